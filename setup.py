@@ -1,0 +1,60 @@
+"""Compiles the listed modules with mypyc where a C compiler works; builds the same sources plain where none does.
+
+PIOCHE_PLAIN=1 forces the plain form; PIOCHE_COMPILED=1 makes a failed compilation an error.
+"""
+
+import os
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+# What a playout, a view or a search runs through. Everything else handles text at the edges and stays plain.
+COMPILED = [
+    "src/pioche/core/bits.py",
+    "src/pioche/core/chance.py",
+    "src/pioche/core/game.py",
+    "src/pioche/core/playout.py",
+    "src/pioche/core/sharing.py",
+    *sorted(
+        str(path)
+        for name in ("kernel.py", "view.py", "bots.py")
+        for path in Path("src/pioche/games").glob(f"*/{name}")
+    ),
+]
+# The run-time side of mypyc. The plain form needs nothing at all.
+RUN_TIME = ["librt>=0.16,<0.17", "mypy_extensions>=1.1"]
+
+
+def has_compiler() -> bool:
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler
+
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
+        try:
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
+        except Exception as error:  # whatever goes wrong here means: no compiler to count on
+            print(f"pioche: no working C compiler ({error})", file=sys.stderr)
+            return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("PIOCHE_PLAIN") == "1":
+        return []
+    if os.environ.get("PIOCHE_COMPILED") != "1" and not has_compiler():
+        return []
+    from mypyc.build import mypycify
+
+    return mypycify(COMPILED, opt_level="3", debug_level="0", group_name="pioche")
+
+
+built = extensions()
+print(f"pioche: building the {'compiled' if built else 'plain'} form", file=sys.stderr)
+setup(ext_modules=built, install_requires=RUN_TIME if built else [])

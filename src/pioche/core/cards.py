@@ -1,0 +1,36 @@
+"""Cards: numbers inside, short names outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NewType
+
+from pioche.core.errors import InvalidText
+
+Card = NewType("Card", int)
+
+
+class Cards:
+    """The cards of a game by number and by name. Identical cards share a name; the smallest number then stands for all."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names: Final = tuple(names)
+        self._numbers: Final = {name: number for number, name in reversed(list(enumerate(names)))}
+
+    def name(self, card: int) -> str:
+        return self.names[card]
+
+    def text(self, cards: Iterable[int]) -> str:
+        """Names separated by spaces."""
+        return " ".join(self.names[card] for card in cards)
+
+    def card(self, name: str) -> Card:
+        """The card of that name, in capitals or not."""
+        number = self._numbers.get(name, self._numbers.get(name.upper()))
+        if number is None:
+            raise InvalidText(text=name)
+        return Card(number)
+
+    def parse(self, text: str) -> tuple[Card, ...]:
+        """The cards named in a text, in its order."""
+        return tuple(self.card(name) for name in text.split())

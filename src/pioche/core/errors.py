@@ -1,0 +1,118 @@
+"""Everything Pioche refuses, each with a stable code and a sentence in both languages."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pioche.core.words import Lang, Words
+
+
+class PiocheError(ValueError):
+    """Base of all refusals. `code` never changes; `details` are what the sentence names."""
+
+    code: ClassVar[str] = "error"
+    words: ClassVar[Words] = Words("Something was refused.", "Quelque chose a été refusé.")
+
+    def __init__(self, **details: object) -> None:
+        super().__init__()
+        self.details = details
+
+    def sentence(self, lang: Lang) -> str:
+        # A detail can itself be in two languages.
+        said = {name: d.say(lang) if isinstance(d, Words) else d for name, d in self.details.items()}
+        return self.words.say(lang, **said)
+
+    def __str__(self) -> str:
+        return self.sentence("en")
+
+
+class InvalidText(PiocheError):
+    code = "invalid-text"
+    words = Words(
+        "“{text}” is not a move or a card of this game.",
+        "« {text} » n’est ni un coup ni une carte de ce jeu.",
+    )
+
+
+class IllegalAction(PiocheError):
+    """Details: `text` the move, `clause` its id, `also` more ids, `why` the clause's sentence, `cards` that force it."""
+
+    code = "illegal-action"
+    words = Words("{text} is refused by {clause}: {why}{forced}", "{text} est refusé par {clause} : {why}{forced}")
+
+
+class NotYourTurn(PiocheError):
+    code = "not-your-turn"
+    words = Words("It is not the turn of {seat}: {turn} is to play.", "Ce n’est pas à {seat} de jouer, mais à {turn}.")
+
+
+class DealOver(PiocheError):
+    code = "deal-over"
+    words = Words("This deal is over.", "Cette donne est terminée.")
+
+
+class DealNotOver(PiocheError):
+    code = "deal-not-over"
+    words = Words("This deal is not over.", "Cette donne n’est pas terminée.")
+
+
+class MatchOver(PiocheError):
+    code = "match-over"
+    words = Words("The match is over.", "La partie est terminée.")
+
+
+class UnknownGame(PiocheError):
+    code = "unknown-game"
+    words = Words("There is no game “{game}”. Games: {known}.", "Il n’y a pas de jeu « {game} ». Jeux : {known}.")
+
+
+class UnknownClause(PiocheError):
+    code = "unknown-clause"
+    words = Words("{game} has no clause “{clause}”.", "{game} n’a pas de clause « {clause} ».")
+
+
+class UnknownOption(PiocheError):
+    code = "unknown-option"
+    words = Words(
+        "{game} has no option “{option}”. Options: {known}.",
+        "{game} n’a pas d’option « {option} ». Options : {known}.",
+    )
+
+
+class InvalidOption(PiocheError):
+    code = "invalid-option"
+    words = Words(
+        "Option {option} cannot be “{value}”: {expected} ({clauses}).",
+        "L’option {option} ne peut pas valoir « {value} » : {expected} ({clauses}).",
+    )
+
+
+class InvalidSeed(PiocheError):
+    code = "invalid-seed"
+    words = Words(
+        "A seed is a whole number from 0 to 2**62 - 1, not “{seed}”.",
+        "Une graine est un entier de 0 à 2**62 - 1, pas « {seed} ».",
+    )
+
+
+class InvalidDeal(PiocheError):
+    code = "invalid-deal"
+    words = Words("This deal is not one of {game}: {reason}.", "Cette donne n’est pas une donne de {game} : {reason}.")
+
+
+class InvalidRecord(PiocheError):
+    code = "invalid-record"
+    words = Words("Line {line} of the record: {reason}", "Ligne {line} de la partie notée : {reason}")
+
+
+class InvalidMaterial(PiocheError):
+    code = "invalid-material"
+    words = Words("{file}, line {line}: {reason}", "{file}, ligne {line} : {reason}")
+
+
+class UnknownVersion(PiocheError):
+    code = "unknown-version"
+    words = Words(
+        "This record was written under {what} {version}; this program knows {known}.",
+        "Cette partie a été notée avec {what} {version} ; ce programme connaît {known}.",
+    )

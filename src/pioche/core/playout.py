@@ -1,0 +1,57 @@
+"""The generic loop: play a state to its end. Knows nothing of any game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Final, final
+
+from pioche.core.chance import Chance
+from pioche.core.game import State
+from pioche.core.native import i64, mypyc_attr, vec
+
+MOST_ACTIONS: Final = 1024
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy(ABC):
+    """How a playout chooses. Fast and forgetful: it sees the legal actions, not the table."""
+
+    @abstractmethod
+    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        """One of the first `count` actions of `legal`."""
+
+
+@final
+class Uniform(Policy):
+    """Every legal action equally likely."""
+
+    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        return legal[chance.below(count)]
+
+
+def room() -> vec[i64]:
+    """A vector large enough for the legal actions of any game, to be used again and again."""
+    return vec[i64]([0] * MOST_ACTIONS)
+
+
+def playout(state: State, policy: Policy, chance: Chance, legal: vec[i64]) -> i64:
+    """Play a state to its end; return the number of decisions."""
+    decisions: i64 = 0
+    count: i64 = state.legal(legal)
+    while count:
+        state.apply(policy.choose(legal, count, chance))
+        decisions += 1
+        count = state.legal(legal)
+    return decisions
+
+
+def playouts(root: State, times: i64, policy: Policy, chance: Chance) -> i64:
+    """Play copies of a state to the end; return the number of decisions."""
+    legal = room()
+    state = root.clone()
+    decisions: i64 = 0
+    while times > 0:
+        state.copy_from(root)
+        decisions += playout(state, policy, chance, legal)
+        times -= 1
+    return decisions

@@ -1,0 +1,145 @@
+"""Mü, a trick-taking game with an auction, two trumps and a partner for one hand; 3 to 6 players."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from pioche.core.cards import Card, Cards
+from pioche.core.chance import Chance
+from pioche.core.deal import Deal
+from pioche.core.errors import InvalidDeal
+from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
+from pioche.core.options import Choice, Number, Options, SeatChoice
+from pioche.core.seats import LETTERS, Seat
+from pioche.core.words import Lang, Words
+from pioche.games.mu import notation
+from pioche.games.mu.kernel import ACTIONS, COLOURS, NAMES, VOID, MuState, add
+from pioche.games.mu.view import MuView, redeal
+
+INFO: Final = GameInfo(
+    id="mu",
+    title="Mü",
+    line=Words(
+        "An auction with your own cards, two trumps, a partner for one hand.",
+        "Des enchères avec ses propres cartes, deux atouts, un partenaire pour une manche.",
+    ),
+    rules_version=1,
+    cards=Cards(NAMES),
+    actions=ACTIONS,
+    options=(
+        Number("players", 4, ("MU-1.1",), Words("Players", "Joueurs"), low=3, high=6),
+        Number(
+            "target_score",
+            200,
+            ("MU-8.2",),
+            Words("The match ends once a total reaches it", "La partie finit quand un total l’atteint"),
+        ),
+        Choice(
+            "removed_colours",
+            "KG",
+            ("MU-1.3",),
+            Words("Colours set aside with three players", "Couleurs écartées à trois joueurs"),
+            only_for=(3,),
+            values=tuple("".join(pair) for pair in combinations(COLOURS, 2)),
+        ),
+        SeatChoice("first_dealer", "random", ("MU-1.6",), Words("First dealer", "Premier donneur"), values=("random",)),
+        Choice(
+            "passout_dealer",
+            "rotate",
+            ("MU-3.1",),
+            Words("Dealer after everybody passed", "Donneur quand tout le monde a passé"),
+            values=("rotate", "same"),
+        ),
+        Choice(
+            "trick_review",
+            "all",
+            ("MU-5.14",),
+            Words("Past tricks shown", "Plis passés montrés"),
+            values=("all", "last"),
+        ),
+    ),
+)
+
+
+class Mu(Game):
+    """The rules of Mü around a hand."""
+
+    @property
+    def info(self) -> GameInfo:
+        return INFO
+
+    def open(self, options: Options, chance: Chance) -> Deal:
+        dealer = options.word("first_dealer")
+        if dealer == "random":
+            dealer = LETTERS[chance.below(options.players)]
+        return _deal(options, 1, (0,) * options.players, dealer, chance)
+
+    def next(self, deal: Deal, state: State, chance: Chance) -> Deal | None:
+        assert isinstance(state, MuState)
+        totals = _totals(deal, state)
+        # MU-8.2: only a scored hand can end the match.
+        if state.phase != VOID and max(totals) >= deal.options.number("target_score"):
+            return None
+        stays = state.phase == VOID and deal.options.word("passout_dealer") == "same"
+        dealer = state.dealer if stays else (state.dealer + 1) % state.players
+        return _deal(deal.options, deal.number + 1, totals, LETTERS[dealer], chance)
+
+    def winners(self, deal: Deal, state: State) -> list[Seat]:
+        totals = _totals(deal, state)
+        return [Seat(seat) for seat, total in enumerate(totals) if total == max(totals)]
+
+    def start(self, deal: Deal) -> State:
+        options = deal.options
+        seats = LETTERS[: options.players]
+        dealer = seats.find(deal.facts["dealer"])
+        if dealer < 0:
+            raise InvalidDeal(game=INFO.title, reason=f"dealer {deal.facts['dealer']}")
+        state = MuState(options.players)
+        state.last_trick_only = options.word("trick_review") == "last"
+        for seat, letter in enumerate(seats):
+            hand = 0
+            for card in deal.piles[letter]:
+                hand = add(hand, card)
+            state.hands[seat] = hand
+        state.begin(dealer)
+        return state
+
+    def text(self, view: View, action: Action) -> str:
+        return notation.text(_mine(view), action)
+
+    def parse(self, view: View, text: str) -> Action:
+        return notation.parse(_mine(view), text)
+
+    def refusal(self, view: View, action: Action) -> Refusal:
+        return notation.refusal(_mine(view), action)
+
+    def redeal(self, view: View, chance: Chance) -> State:
+        return redeal(_mine(view), chance)
+
+    def describe(self, view: View, lang: Lang) -> list[str]:
+        return notation.describe(_mine(view), lang)
+
+
+def _mine(view: View) -> MuView:
+    assert isinstance(view, MuView)
+    return view
+
+
+def _totals(deal: Deal, state: State) -> tuple[int, ...]:
+    return tuple(total + score for total, score in zip(deal.totals, state.scores(), strict=True))
+
+
+def _deal(options: Options, number: int, totals: tuple[int, ...], dealer: str, chance: Chance) -> Deal:
+    """MU-1.2 to MU-1.4: all cards in play, shuffled and dealt evenly."""
+    removed = options.word("removed_colours") if options.players == 3 else ""
+    deck = [INFO.cards.card(name) for name in NAMES if name[0] not in removed]
+    chance.shuffle(deck)
+    each = len(deck) // options.players
+    piles: dict[str, tuple[Card, ...]] = {
+        LETTERS[seat]: tuple(deck[seat * each : (seat + 1) * each]) for seat in range(options.players)
+    }
+    return Deal(options, number, totals, {"dealer": dealer}, piles)
+
+
+GAME: Final = Mu()

@@ -1,0 +1,206 @@
+"""Mü in writing: moves as words, refusals as clauses, the table as lines of text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pioche.core.bits import bit, members
+from pioche.core.errors import InvalidText
+from pioche.core.game import Action, Refusal
+from pioche.core.seats import LETTERS, NOBODY
+from pioche.core.words import Lang, Words
+from pioche.games.mu.kernel import (
+    AUCTION,
+    CHIEF_TRUMP,
+    COLOUR,
+    KINDS,
+    NONE,
+    PARTNER,
+    PASS,
+    PLAYED,
+    STALEMATE,
+    TRICKS,
+    VICE_TRUMP,
+    VOID,
+    WITH,
+    WORDS,
+    MuState,
+)
+from pioche.games.mu.view import MuView, letter, named, word
+
+_ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))} | {"done": PASS}
+
+
+def text(view: MuView, action: Action) -> str:
+    return "done" if action == PASS and view.table.laid_now else str(WORDS[action])
+
+
+def parse(view: MuView, text: str) -> Action:
+    action = _ACTIONS.get(text.lower(), _ACTIONS.get(text.upper()))
+    if action is None or (action == PASS and (text.lower() == "done") != (view.table.laid_now > 0)):
+        raise InvalidText(text=text)
+    return Action(action)
+
+
+def refusal(view: MuView, action: Action) -> Refusal:
+    table = view.table
+    if table.phase == AUCTION:
+        return _in_auction(table, action)
+    if table.phase == PARTNER:
+        return _of_partner(table, action)
+    if table.phase == TRICKS:
+        return _in_trick(table, action)
+    return _of_trump(table, action)
+
+
+def _in_auction(table: MuState, action: Action) -> Refusal:
+    if action > PASS:
+        return Refusal("MU-4.1")
+    hand = table.hands[table.actor]
+    if not bit(action) & hand:
+        return _not_held(table, action, Refusal("MU-2.10" if hand == 0 else "MU-2.2", cards=_cards(hand)))
+    offered = _cards(table.offered[table.actor])
+    before = table.bids[table.actor] - table.laid_now
+    others = [table.bids[seat] for seat in range(table.players) if seat != table.actor]
+    if before > max(others):
+        return Refusal("MU-2.6", cards=offered)
+    if before == 0 and not any(others):
+        return Refusal("MU-2.7", also=("MU-2.5", "MU-2.13"), cards=offered)
+    return Refusal("MU-2.5", also=("MU-2.13",), cards=offered)
+
+
+def _not_held(table: MuState, action: Action, otherwise: Refusal) -> Refusal:
+    """MU-1.3: with three players the card may not be in play at all."""
+    return otherwise if bit(action) & table.deck else Refusal("MU-1.3")
+
+
+def _of_trump(table: MuState, action: Action) -> Refusal:
+    if action >= WITH:
+        return Refusal("MU-4.1")
+    if action < COLOUR or action == NONE:
+        # A card or a pass is no trump; neither may decline, though the chief may say *none*.
+        clause = "MU-4.2" if action < PASS else "MU-4.4" if table.phase == VICE_TRUMP else "MU-4.5"
+        return Refusal(clause)
+    if table.phase == CHIEF_TRUMP and action == table.vice_choice:
+        return Refusal("MU-4.6")
+    return Refusal("MU-4.3", cards=_cards(table.offered[table.actor]))
+
+
+def _of_partner(table: MuState, action: Action) -> Refusal:
+    return Refusal("MU-4.8" if action >= WITH else "MU-4.1", also=() if action >= WITH else ("MU-4.8",))
+
+
+def _in_trick(table: MuState, action: Action) -> Refusal:
+    if action >= PASS:
+        clause = "MU-4.9" if action >= WITH and table.players == 3 else "MU-5.7"
+        return Refusal(clause)
+    playable = table.hands[table.actor] | table.laid[table.actor]
+    if not bit(action) & playable:
+        return _not_held(table, action, Refusal("MU-5.1", cards=_cards(playable)))
+    trumps = table.chief_trumps | table.vice_trumps
+    also: tuple[str, ...] = ()
+    if table.led & trumps:
+        also = ("MU-5.9",)
+    elif bit(action) & trumps:
+        also = ("MU-5.3",)
+    return Refusal("MU-5.8", also=also, cards=_cards(playable & table.led))
+
+
+def _cards(cards: int) -> tuple[int, ...]:
+    return tuple(members(cards & KINDS))
+
+
+# --- the table in lines of text ---------------------------------------------------
+
+_PHASE: Final = {
+    AUCTION: Words("Auction", "Enchères"),
+    VICE_TRUMP: Words("The vice names a trump", "Le vice choisit un atout"),
+    CHIEF_TRUMP: Words("The chief names a trump", "Le chef choisit un atout"),
+    PARTNER: Words("The chief names a partner", "Le chef choisit son partenaire"),
+    TRICKS: Words("Tricks", "Plis"),
+    VOID: Words("Everybody passed: nothing is scored", "Tout le monde a passé : rien n’est marqué"),
+    STALEMATE: Words("Stalemate: no single highest bid", "Égalité : personne n’est seul en tête"),
+    PLAYED: Words("The hand is played", "La manche est jouée"),
+}
+_DEALER: Final = Words("dealer", "donneur")
+_CHIEF: Final = Words("chief", "chef")
+_VICE: Final = Words("vice", "vice")
+_PARTNER: Final = Words("partner", "partenaire")
+_PROVOCATEUR: Final = Words("provocateur", "provocateur")
+_SEAT: Final = Words(
+    "{mark} {seat}  {cards:2} in hand  bid {bid:2}  {points:2} points{laid}{role}",
+    "{mark} {seat}  {cards:2} en main  mise {bid:2}  {points:2} points{laid}{role}",
+)
+_LAID: Final = Words("  laid {cards}", "  posé {cards}")
+_CONTRACT: Final = Words(
+    "Level {level}: {chief}{partner} needs {target} points, has {points}. Trumps: chief {chief_trump}, vice {vice_trump}.",
+    "Niveau {level} : {chief}{partner} doit faire {target} points, en a {points}. Atouts : chef {chief_trump}, vice {vice_trump}.",
+)
+_TRICK: Final = Words("Trick: {cards}", "Pli : {cards}")
+_LAST_TRICK: Final = Words("Last trick: {cards}", "Dernier pli : {cards}")
+_HAND: Final = Words("Your hand: {cards}", "Votre main : {cards}")
+_MAY_LAY: Final = Words(
+    "{seat} may lay up to {limit} more in this turn.", "{seat} peut encore poser {limit} carte(s) à ce tour."
+)
+
+
+def describe(view: MuView, lang: Lang) -> list[str]:
+    table = view.table
+    lines = [_PHASE[table.phase].say(lang) + "."]
+    lines += [_seat_line(view, seat, lang) for seat in range(table.players)]
+    if table.phase == AUCTION:
+        lines.append(_MAY_LAY.say(lang, seat=LETTERS[table.actor], limit=table.limit - table.laid_now))
+    if table.chief >= 0:
+        lines.append(_contract_line(view, lang))
+    tricks = view.tricks()
+    if tricks and table.in_trick == 0:
+        lines.append(_LAST_TRICK.say(lang, cards=_spoken(tricks[-1])))
+    if table.in_trick:
+        lines.append(_TRICK.say(lang, cards=_spoken(view.trick())))
+    if view.seat != NOBODY:
+        lines.append(_HAND.say(lang, cards=" ".join(view.hand()) or "–"))
+    return lines
+
+
+def _seat_line(view: MuView, seat: int, lang: Lang) -> str:
+    table = view.table
+    roles = [
+        words.say(lang)
+        for words, holder in (
+            (_DEALER, table.dealer),
+            (_CHIEF, table.chief),
+            (_VICE, table.vice),
+            (_PARTNER, table.partner),
+            (_PROVOCATEUR, table.provocateur),
+        )
+        if holder == seat
+    ]
+    laid = named(table.laid[seat])
+    return _SEAT.say(
+        lang,
+        mark=">" if seat == table.turn() else " ",
+        seat=LETTERS[seat],
+        cards=table.held[seat],
+        bid=table.bids[seat],
+        points=table.points[seat],
+        laid=_LAID.say(lang, cards=" ".join(laid)) if laid else "",
+        role=f"  ({', '.join(roles)})" if roles else "",
+    )
+
+
+def _contract_line(view: MuView, lang: Lang) -> str:
+    table = view.table
+    return _CONTRACT.say(
+        lang,
+        level=view.level(),
+        chief=letter(table.chief),
+        partner=f"+{letter(table.partner)}" if table.partner >= 0 else "",
+        target=view.target(),
+        points=table.team_points(),
+        chief_trump=word(table.chief_choice) or "–",
+        vice_trump=word(table.vice_choice) or "–",
+    )
+
+
+def _spoken(trick: list[tuple[str, str]]) -> str:
+    return "  ".join(f"{seat} {card}" for seat, card in trick)

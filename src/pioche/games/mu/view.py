@@ -1,0 +1,226 @@
+"""Mü: what a seat knows, and the hands it may believe the others to hold."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from pioche.core.bits import bit, fill, members
+from pioche.core.chance import Chance
+from pioche.core.game import Action, State, View
+from pioche.core.native import i64, vec
+from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.core.sharing import share
+from pioche.games.mu.kernel import (
+    AUCTION,
+    KINDS,
+    NAMES,
+    NONE,
+    NUMERAL,
+    PAIRS,
+    PASS,
+    PLAYED,
+    TRICKS,
+    WORDS,
+    MuState,
+    add,
+    less,
+    steps,
+    target,
+)
+
+PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
+
+
+def named(cards: i64) -> list[str]:
+    """The names of the cards in a set."""
+    return [NAMES[card] for card in members(cards)]
+
+
+def letter(seat: i64) -> str | None:
+    return LETTERS[seat] if seat >= 0 else None
+
+
+def word(action: i64) -> str | None:
+    return WORDS[action] if action >= 0 else None
+
+
+@final
+class MuView(View):
+    """The table as one seat sees it: everything public, and its own hand.
+
+    `table` is a state in which the hands of all others are empty; only how many cards they hold is left.
+    """
+
+    def __init__(self, state: MuState, seat: Seat) -> None:
+        super().__init__(seat)
+        table = state.twin()
+        other: i64 = 0
+        while other < table.players:
+            if other != seat:
+                table.hands[other] = 0
+            other += 1
+        self.table: MuState = table
+
+    def turn(self) -> Seat:
+        return self.table.turn()
+
+    def actions(self) -> list[Action]:
+        turn = self.table.turn()
+        return self.table.actions() if turn == self.seat and turn != NOBODY else []
+
+    def hand(self) -> list[str]:
+        return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
+
+    def level(self) -> int | None:
+        table = self.table
+        return table.bids[table.chief] if table.chief >= 0 else None
+
+    def target(self) -> int | None:
+        """MU-7.4: what the chief's team needs, once there is a chief."""
+        table = self.table
+        return target(table.players, table.bids[table.chief]) if table.chief >= 0 else None
+
+    def shown(self) -> dict[str, object]:
+        seen = self.known()
+        if self.table.last_trick_only:
+            # MU-5.14, option trick_review: the earlier tricks stay face down.
+            seen["tricks"] = self.tricks()[-1:]
+        return seen
+
+    def known(self) -> dict[str, object]:
+        table = self.table
+        turn = table.turn()
+        return {
+            "game": "mu",
+            "seat": letter(self.seat),
+            "turn": letter(turn),
+            "phase": PHASES[table.phase],
+            "dealer": letter(table.dealer),
+            "hand": self.hand(),
+            "seats": [self.place(seat) for seat in range(table.players)],
+            "may_lay": table.limit - table.laid_now if table.phase == AUCTION else 0,
+            "passes": table.passes,
+            "provocateur": letter(table.provocateur),
+            "chief": letter(table.chief),
+            "vice": letter(table.vice),
+            "partner": letter(table.partner),
+            "level": self.level(),
+            "target": self.target(),
+            "chief_trump": word(table.chief_choice),
+            "vice_trump": word(table.vice_choice),
+            "team_points": table.team_points() if table.phase == TRICKS or table.phase == PLAYED else None,
+            "auction": self.auction(),
+            "trick": self.trick(),
+            "tricks": self.tricks(),
+            "scores": table.scores() if turn == NOBODY else None,
+        }
+
+    def place(self, seat: int) -> dict[str, object]:
+        """What everybody sees of one player."""
+        table = self.table
+        return {
+            "seat": LETTERS[seat],
+            "cards": table.held[seat],
+            "bid": table.bids[seat],
+            "offered": named(table.offered[seat]),
+            "laid": named(table.laid[seat]),
+            "points": table.points[seat],
+        }
+
+    def auction(self) -> list[str]:
+        """Each turn of the auction and each choice after it, as a line of notation."""
+        lines: list[str] = []
+        last: int = NOBODY
+        for seat, move in self.moves(0, self.auction_length()):
+            if seat == last:
+                lines[-1] += " " + move
+            else:
+                lines.append(LETTERS[seat] + " " + move)
+            last = seat
+        return lines
+
+    def moves(self, start: int, end: int) -> list[tuple[int, str]]:
+        """Part of the log: seats and words."""
+        log = self.table.log
+        found: list[tuple[int, str]] = []
+        for i in range(start, end):
+            seat: int = log[i] // 128
+            action: int = log[i] % 128
+            laid: bool = i > 0 and log[i - 1] // 128 == seat
+            found.append((seat, "done" if action == PASS and laid else WORDS[action]))
+        return found
+
+    def auction_length(self) -> int:
+        """How much of the log is auction and choices: all that comes before the cards of the tricks."""
+        table = self.table
+        return table.logged - table.cards_played
+
+    def trick(self) -> list[tuple[str, str]]:
+        """The cards of the trick on the table, with their seats."""
+        table = self.table
+        return [(LETTERS[seat], card) for seat, card in self.moves(table.logged - table.in_trick, table.logged)]
+
+    def tricks(self) -> list[list[tuple[str, str]]]:
+        """The finished tricks, first to last."""
+        table = self.table
+        start = self.auction_length()
+        end = table.logged - table.in_trick
+        return [
+            [(LETTERS[seat], card) for seat, card in self.moves(first, first + table.players)]
+            for first in range(start, end, table.players)
+        ]
+
+    def outcome(self) -> dict[str, str]:
+        table = self.table
+        if table.phase <= TRICKS:
+            return {}
+        if table.phase != PLAYED:
+            return {"result": PHASES[table.phase]}
+        level: i64 = table.bids[table.chief]
+        missing: i64 = steps(table.players, level, table.team_points())
+        return {
+            "result": "failed" if missing else "made",
+            "level": str(level),
+            "contract": f"level {level} {'failed' if missing else 'made'}",
+            "chief's trump": kind(table.chief_choice),
+            "vice's trump": kind(table.vice_choice),
+        }
+
+
+def kind(choice: i64) -> str:
+    """A trump choice as the bonus table counts it (MU-7.6 to MU-7.9)."""
+    if choice < 0 or choice == NONE:
+        return "none"
+    if choice < NUMERAL:
+        return "colour"
+    return "1 or 7" if choice - NUMERAL in (1, 7) else "other number"
+
+
+def redeal(view: MuView, chance: Chance) -> State:
+    """The same table with hidden cards dealt anew.
+
+    It honours the seat's own hand, every card laid or played, the number of cards in each hand, and
+    every void shown by not following suit.
+    """
+    state = view.table.twin()
+    cards = vec[i64]([0] * 60)
+    unseen: i64 = less(state.deck, state.seen)
+    room = state.held[:]
+    if view.seat != NOBODY:
+        unseen = less(unseen, state.hands[view.seat])
+        room[view.seat] = 0
+    total: i64 = fill(cards, 0, unseen & KINDS)
+    total = fill(cards, total, unseen & (PAIRS << 1))
+    k: i64 = 0
+    while k < total:
+        # The second copy of a card is dealt under the number that stands for both.
+        if not bit(cards[k]) & KINDS:
+            cards[k] -= 1
+        k += 1
+    owners = share(cards, total, room, state.voids, chance)
+    k = 0
+    while k < total:
+        owner: i64 = owners[k]
+        state.hands[owner] = add(state.hands[owner], cards[k])
+        k += 1
+    return state
