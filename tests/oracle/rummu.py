@@ -237,25 +237,18 @@ class Oracle:
         return self.hands[self.seat]
 
     def legal(self) -> set[str]:
-        match self.step:
-            case "draw":
-                return self.draws()
-            case "draw on":
-                return {"take", "done"} if self.discards else {"done"}  # RU-3.3
-            case "play":
-                return self.discardable() | self.beginnings() | self.targets()
-            case "new":
-                return self.continuations()
-            case "at":
-                return self.additions(self.at) | self.exchanges(self.at)
-            case "add":
-                return self.additions(self.at)
-            case "back from":
-                return {f"@{key}" for key in self.in_front(self.seat)}  # RU-8.5, RU-8.8
-            case "back":
-                return {"-" + card for card in next_cards(self.smallest, self.begun)}
-            case _:
-                return self.discardable()  # RU-8.6
+        steps = {
+            "draw": self.draws,
+            "draw on": self.further_draws,
+            "play": lambda: self.discardable() | self.beginnings() | self.targets(),  # RU-2.3
+            "new": self.continuations,
+            "at": lambda: self.additions(self.at) | self.exchanges(self.at),
+            "add": lambda: self.additions(self.at),
+            "back from": lambda: {f"@{key}" for key in self.in_front(self.seat)},  # RU-8.5, RU-8.8
+            "back": lambda: {"-" + card for card in next_cards(self.smallest, self.begun)},
+            "discard": self.discardable,  # RU-8.6
+        }
+        return steps[self.step]()
 
     def play(self, move: str) -> None:
         match self.step:
@@ -287,6 +280,9 @@ class Oracle:
         if self.stock or len(self.discards) > 1:  # RU-3.8, RU-3.9
             return {"stock", "take"}
         return {"take"}
+
+    def further_draws(self) -> set[str]:
+        return {"take", "done"} if self.discards else {"done"}  # RU-3.3
 
     def draw(self, move: str) -> None:
         if move == "take":

@@ -261,10 +261,7 @@ class Oracle:
         # SAF-7.6: each captured 0 scores -5
         babies = [-5 * sum(is_baby(card) for card in cards) for cards in pooled]
         # SAF-7.7: each triangle scores +1, the 0s included
-        return [
-            unicorns[side] + hedgehogs[side] + babies[side] + triangles(cards)
-            for side, cards in enumerate(pooled)
-        ]
+        return [unicorns[side] + hedgehogs[side] + babies[side] + triangles(cards) for side, cards in enumerate(pooled)]
 
     def reversed_scores(self, pooled: list[list[str]]) -> list[int]:
         # SAF-9.12: four single players may share 18 points in halves, so they count in half points
@@ -274,9 +271,7 @@ class Oracle:
         # SAF-9.9: most hedgehogs +18
         hedgehogs = self.award(18 * unit, [sum(is_hedgehog(card) for card in cards) for cards in pooled])
         # SAF-9.10: each triangle scores +1; SAF-9.11: nothing for unicorns and 0s
-        return [
-            most_cards[side] + hedgehogs[side] + unit * triangles(cards) for side, cards in enumerate(pooled)
-        ]
+        return [most_cards[side] + hedgehogs[side] + unit * triangles(cards) for side, cards in enumerate(pooled)]
 
     def award(self, points: int, counts: list[int]) -> list[int]:
         most = max(counts)

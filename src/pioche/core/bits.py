@@ -9,11 +9,9 @@ from typing import Final
 
 from pioche.core.native import i64, vec
 
-_LOWEST: Final = bytes(
-    [0, 1, 2, 53, 3, 7, 54, 27, 4, 38, 41, 8, 34, 55, 48, 28, 62, 5, 39, 46, 44, 42, 22, 9, 24, 35, 59, 56, 49, 18, 29, 11]
-    + [63, 52, 6, 26, 37, 40, 33, 47, 61, 45, 43, 21, 23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30]
-    + [14, 13, 12]
-)
+# Where the lowest bit is, by the top six bits of its product with a de Bruijn number.
+_DE_BRUIJN: Final = 0x022FDD63CC95386D
+_LOWEST: Final = bytes(next(i for i in range(64) if (_DE_BRUIJN << i >> 58) & 63 == top) for top in range(64))
 
 
 def bit(index: i64) -> i64:
@@ -33,8 +31,7 @@ def count(bits: i64) -> i64:
 
 def lowest(bits: i64) -> i64:
     """The smallest member of a set that is not empty."""
-    # A de Bruijn product puts a different six bits on top for each power of two.
-    return _LOWEST[(((bits & -bits) * 0x022FDD63CC95386D) >> 58) & 63]
+    return _LOWEST[(((bits & -bits) * _DE_BRUIJN) >> 58) & 63]
 
 
 def fill(out: vec[i64], start: i64, bits: i64) -> i64:

@@ -11,7 +11,7 @@ Card = NewType("Card", int)
 
 
 class Cards:
-    """The cards of a game by number and by name. Identical cards share a name; the smallest number then stands for all."""
+    """The cards of a game by number and by name. Identical cards share a name; the smallest number stands for all."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names: Final = tuple(names)

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pioche.core.cards import Card
+from pioche.core.errors import InvalidDeal
 from pioche.core.options import Options
+from pioche.core.seats import LETTERS, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +20,21 @@ class Deal:
     totals: tuple[int, ...]
     facts: Mapping[str, str]
     piles: Mapping[str, tuple[Card, ...]]
+
+    def seat(self, fact: str) -> Seat:
+        """The seat that a fact names; refuses a letter that is none of this table."""
+        letter = self.facts[fact]
+        if letter not in tuple(LETTERS[: self.options.players]):
+            raise InvalidDeal(fact=fact, value=letter)
+        return Seat(LETTERS.index(letter))
+
+    def number_in(self, fact: str, low: int, high: int) -> int:
+        """The whole number that a fact holds; refuses one outside `low` to `high`."""
+        value = self.facts[fact]
+        if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
+            raise InvalidDeal(fact=fact, value=value)
+        return int(value)
+
+    def totals_after(self, scores: list[int]) -> tuple[int, ...]:
+        """The totals with the scores of this deal."""
+        return tuple(total + score for total, score in zip(self.totals, scores, strict=True))

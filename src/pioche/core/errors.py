@@ -35,7 +35,7 @@ class InvalidText(PiocheError):
 
 
 class IllegalAction(PiocheError):
-    """Details: `text` the move, `clause` its id, `also` more ids, `why` the clause's sentence, `cards` that force it."""
+    """Details: the move, its clause and further ones, the clause's sentence, the cards that force it."""
 
     code = "illegal-action"
     words = Words("{text} is refused by {clause}: {why}{forced}", "{text} est refusé par {clause} : {why}{forced}")
@@ -97,7 +97,7 @@ class InvalidSeed(PiocheError):
 
 class InvalidDeal(PiocheError):
     code = "invalid-deal"
-    words = Words("This deal is not one of {game}: {reason}.", "Cette donne n’est pas une donne de {game} : {reason}.")
+    words = Words("No deal of this game has {fact} “{value}”.", "Aucune donne de ce jeu n’a {fact} « {value} ».")
 
 
 class InvalidRecord(PiocheError):

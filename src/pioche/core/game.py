@@ -26,7 +26,14 @@ class GameInfo:
     """
 
     def __init__(
-        self, id: str, title: str, line: Words, rules_version: int, cards: Cards, actions: int, options: tuple[Option, ...]
+        self,
+        id: str,
+        title: str,
+        line: Words,
+        rules_version: int,
+        cards: Cards,
+        actions: int,
+        options: tuple[Option, ...],
     ) -> None:
         self.id = id
         self.title = title
@@ -109,6 +116,10 @@ class State(ABC):
     @abstractmethod
     def scores(self) -> list[int]:
         """What the deal adds to each seat's total, once it is over."""
+
+    @abstractmethod
+    def cards(self) -> list[int]:
+        """Every card of the deal, wherever it lies, ascending: the same ones from the first move to the last."""
 
     @abstractmethod
     def view(self, seat: Seat) -> View:

@@ -14,13 +14,25 @@ Value = int | str
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One agreement. `clauses` are the rules it changes; `only_for` the player counts that have it (empty: all)."""
+    """One agreement. `clauses` are the rules it changes; `only_for` the player counts that have it (empty: all).
+
+    `default_with` names an earlier option, a value of it, and the default that holds with that value.
+    """
 
     name: str
     default: Value
     clauses: tuple[str, ...]
     words: Words
     only_for: tuple[int, ...] = ()
+    default_with: tuple[str, Value, Value] | None = None
+
+    def usual(self, chosen: Mapping[str, Value]) -> Value:
+        """The default, given the options before this one."""
+        if self.default_with is not None:
+            other, value, default = self.default_with
+            if chosen[other] == value:
+                return default
+        return self.default
 
     def read(self, value: Value, players: int) -> Value:
         """The value, as it is kept; refuses what is not one."""
@@ -44,12 +56,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Number(Option):
-    """A whole number from `low` to `high`."""
+    """A whole number from `low` to `high`; or, where there is one, the word `word` in its place."""
 
     low: int = 1
     high: int = 1_000_000
+    word: str = ""
 
-    def _kept(self, value: Value, players: int) -> int | None:
+    def _kept(self, value: Value, players: int) -> Value | None:
+        if self.word and value == self.word:
+            return self.word
         try:
             number = int(value)
         except ValueError:
@@ -57,7 +72,11 @@ class Number(Option):
         return number if self.low <= number <= self.high else None
 
     def _expected(self, players: int) -> Words:
-        return Words(f"a whole number from {self.low} to {self.high}", f"un entier de {self.low} à {self.high}")
+        or_en, or_fr = (f", or {self.word}", f", ou {self.word}") if self.word else ("", "")
+        return Words(
+            f"a whole number from {self.low} to {self.high}{or_en}",
+            f"un entier de {self.low} à {self.high}{or_fr}",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +117,8 @@ class Options(Mapping[str, Value]):
         self._values: dict[str, Value] = {}
         for option in known:
             players = self.number("players") if self._values else 0
-            self._values[option.name] = option.read(given.get(option.name, option.default), players)
+            value = given[option.name] if option.name in given else option.usual(self._values)
+            self._values[option.name] = option.read(value, players)
 
     def number(self, name: str) -> int:
         value = self._values[name]

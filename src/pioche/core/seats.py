@@ -10,6 +10,6 @@ NOBODY: Final = Seat(-1)
 LETTERS: Final = "ABCDEF"
 
 
-def seat_letter(seat: int) -> str:
-    """`A` for the first chair."""
-    return LETTERS[seat]
+def letter(seat: int) -> str | None:
+    """`A` for the first chair, None for nobody."""
+    return LETTERS[seat] if seat >= 0 else None

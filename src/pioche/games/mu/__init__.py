@@ -8,13 +8,13 @@ from typing import Final
 from pioche.core.cards import Card, Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
-from pioche.core.errors import InvalidDeal
 from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
+from pioche.core.mu_deck import COLOURS, NAMES, add
 from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import Lang, Words
 from pioche.games.mu import notation
-from pioche.games.mu.kernel import ACTIONS, COLOURS, NAMES, VOID, MuState, add
+from pioche.games.mu.kernel import ACTIONS, VOID, MuState
 from pioche.games.mu.view import MuView, redeal
 
 INFO: Final = GameInfo(
@@ -77,7 +77,7 @@ class Mu(Game):
 
     def next(self, deal: Deal, state: State, chance: Chance) -> Deal | None:
         assert isinstance(state, MuState)
-        totals = _totals(deal, state)
+        totals = deal.totals_after(state.scores())
         # MU-8.2: only a scored hand can end the match.
         if state.phase != VOID and max(totals) >= deal.options.number("target_score"):
             return None
@@ -86,23 +86,17 @@ class Mu(Game):
         return _deal(deal.options, deal.number + 1, totals, LETTERS[dealer], chance)
 
     def winners(self, deal: Deal, state: State) -> list[Seat]:
-        totals = _totals(deal, state)
+        totals = deal.totals_after(state.scores())
         return [Seat(seat) for seat, total in enumerate(totals) if total == max(totals)]
 
     def start(self, deal: Deal) -> State:
-        options = deal.options
-        seats = LETTERS[: options.players]
-        dealer = seats.find(deal.facts["dealer"])
-        if dealer < 0:
-            raise InvalidDeal(game=INFO.title, reason=f"dealer {deal.facts['dealer']}")
-        state = MuState(options.players)
-        state.last_trick_only = options.word("trick_review") == "last"
-        for seat, letter in enumerate(seats):
-            hand = 0
-            for card in deal.piles[letter]:
-                hand = add(hand, card)
-            state.hands[seat] = hand
-        state.begin(dealer)
+        players = deal.options.players
+        state = MuState(players)
+        state.last_trick_only = deal.options.word("trick_review") == "last"
+        for seat in range(players):
+            for card in deal.piles[LETTERS[seat]]:
+                state.hands[seat] = add(state.hands[seat], card)
+        state.begin(deal.seat("dealer"))
         return state
 
     def text(self, view: View, action: Action) -> str:
@@ -124,10 +118,6 @@ class Mu(Game):
 def _mine(view: View) -> MuView:
     assert isinstance(view, MuView)
     return view
-
-
-def _totals(deal: Deal, state: State) -> tuple[int, ...]:
-    return tuple(total + score for total, score in zip(deal.totals, state.scores(), strict=True))
 
 
 def _deal(options: Options, number: int, totals: tuple[int, ...], dealer: str, chance: Chance) -> Deal:

@@ -1,29 +1,17 @@
-"""Mü: one hand, from the auction to the last trick. Every decision of the rules, as flat integers.
-
-A set of cards is an integer with a bit per card, colour by colour, twelve to a colour: 0 1 1 2 3 4 5 6 7 7 8 9.
-Identical cards are counted, not told apart: one of them in a set is always the lower bit of the two.
-"""
+"""Mü: one hand, from the auction to the last trick. Every decision of the rules, as flat integers."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from pioche.core.bits import bit, count, fill, members
 from pioche.core.game import Action, State, View
+from pioche.core.mu_deck import COLOURS, KINDS, NAMES, NUMBER, OF_COLOUR, OF_NUMBER, add, kinds, take, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat
 
-COLOURS: Final = "RYBKG"
-_NUMBERS: Final = [0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9]
-NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in _NUMBERS]
-NUMBER: Final = bytes(_NUMBERS * 5)
 # MU-7.1: triangles of a captured card.
 TRIANGLES: Final = bytes([1, 0, 0, 1, 1, 1, 1, 2, 2, 2, 1, 0] * 5)
-OF_COLOUR: Final = vec[i64]([0xFFF << (12 * colour) for colour in range(5)])
-OF_NUMBER: Final = vec[i64]([sum(2**card for card in range(60) if NUMBER[card] == number) for number in range(10)])
-# One bit for each kind of card; and those kinds that exist twice, by their lower bit.
-KINDS: Final = 0xDFBDFBDFBDFBDFB
-PAIRS: Final = 0x102102102102102
 
 # The phases of a hand, in their order.
 AUCTION: Final = 0
@@ -48,33 +36,6 @@ WORDS: Final = [*NAMES, "pass", *COLOURS, *"0123456789", "none", *(f"+{letter}" 
 _FIRST_TARGET: Final = bytes([0, 0, 0, 12, 30, 24, 20])
 _TARGET_STEP: Final = bytes([0, 0, 0, 2, 2, 3, 4])
 _LOG: Final = 512
-
-
-def add(cards: i64, card: i64) -> i64:
-    """A set with one more card of a kind (named by its lower bit)."""
-    one: i64 = bit(card)
-    return cards | (one << 1 if cards & one else one)
-
-
-def take(cards: i64, card: i64) -> i64:
-    """A set with one card less of a kind that is in it."""
-    one: i64 = bit(card)
-    twin: i64 = (one & PAIRS) << 1
-    return cards ^ (twin if cards & twin else one)
-
-
-def union(some: i64, more: i64) -> i64:
-    """Two sets as one: a copy of a card in each makes two."""
-    return some | more | (some & more & PAIRS) << 1
-
-
-def less(some: i64, fewer: i64) -> i64:
-    """A set without the cards of another that is part of it."""
-    ones: i64 = some & fewer & KINDS
-    twins: i64 = some & (ones & PAIRS) << 1
-    # Of two identical cards one stays: the lower bit, unless both go.
-    stay: i64 = (twins >> 1) & ~(fewer >> 1)
-    return some & ~(ones | twins) | stay
 
 
 def target(players: i64, level: i64) -> i64:
@@ -181,7 +142,6 @@ class MuState(State):
             seat += 1
         self.open_turn(dealer)
 
-
     # --- legal actions -------------------------------------------------------
 
     def legal(self, out: vec[i64]) -> i64:
@@ -206,8 +166,8 @@ class MuState(State):
 
     def actions(self) -> list[Action]:
         if self.phase == TRICKS:
-            return [Action(card) for card in members(self.playable())]
-        out = vec[i64]([0] * 64)
+            return cast(list[Action], members(self.playable()))
+        out = vec[i64]([0] * 16)
         return [Action(out[i]) for i in range(self.legal(out))]
 
     def playable(self) -> i64:
@@ -453,6 +413,13 @@ class MuState(State):
                 score += 5 * missing
             scores.append(score)
         return scores
+
+    def cards(self) -> list[int]:
+        found: list[int] = []
+        for seat in range(self.players):
+            found += kinds(self.hands[seat]) + kinds(self.laid[seat])
+        first: i64 = self.logged - self.cards_played
+        return sorted(found + [self.log[i] % 128 for i in range(first, self.logged)])
 
     # --- copies --------------------------------------------------------------------
 

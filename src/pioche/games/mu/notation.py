@@ -7,13 +7,13 @@ from typing import Final
 from pioche.core.bits import bit, members
 from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
+from pioche.core.mu_deck import KINDS
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
 from pioche.games.mu.kernel import (
     AUCTION,
     CHIEF_TRUMP,
     COLOUR,
-    KINDS,
     NONE,
     PARTNER,
     PASS,
@@ -26,7 +26,7 @@ from pioche.games.mu.kernel import (
     WORDS,
     MuState,
 )
-from pioche.games.mu.view import MuView, letter, named, word
+from pioche.games.mu.view import MuView, named, word
 
 _ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))} | {"done": PASS}
 
@@ -47,7 +47,7 @@ def refusal(view: MuView, action: Action) -> Refusal:
     if table.phase == AUCTION:
         return _in_auction(table, action)
     if table.phase == PARTNER:
-        return _of_partner(table, action)
+        return Refusal("MU-4.8") if action >= WITH else Refusal("MU-4.1", also=("MU-4.8",))
     if table.phase == TRICKS:
         return _in_trick(table, action)
     return _of_trump(table, action)
@@ -84,10 +84,6 @@ def _of_trump(table: MuState, action: Action) -> Refusal:
     if table.phase == CHIEF_TRUMP and action == table.vice_choice:
         return Refusal("MU-4.6")
     return Refusal("MU-4.3", cards=_cards(table.offered[table.actor]))
-
-
-def _of_partner(table: MuState, action: Action) -> Refusal:
-    return Refusal("MU-4.8" if action >= WITH else "MU-4.1", also=() if action >= WITH else ("MU-4.8",))
 
 
 def _in_trick(table: MuState, action: Action) -> Refusal:
@@ -133,8 +129,9 @@ _SEAT: Final = Words(
 )
 _LAID: Final = Words("  laid {cards}", "  posé {cards}")
 _CONTRACT: Final = Words(
-    "Level {level}: {chief}{partner} needs {target} points, has {points}. Trumps: chief {chief_trump}, vice {vice_trump}.",
-    "Niveau {level} : {chief}{partner} doit faire {target} points, en a {points}. Atouts : chef {chief_trump}, vice {vice_trump}.",
+    "Level {level}: {team} needs {target} points, has {points}. Trumps: chief {chief_trump}, vice {vice_trump}.",
+    "Niveau {level} : {team} doit faire {target} points, en a {points}. "
+    "Atouts : chef {chief_trump}, vice {vice_trump}.",
 )
 _TRICK: Final = Words("Trick: {cards}", "Pli : {cards}")
 _LAST_TRICK: Final = Words("Last trick: {cards}", "Dernier pli : {cards}")
@@ -193,8 +190,7 @@ def _contract_line(view: MuView, lang: Lang) -> str:
     return _CONTRACT.say(
         lang,
         level=view.level(),
-        chief=letter(table.chief),
-        partner=f"+{letter(table.partner)}" if table.partner >= 0 else "",
+        team=" + ".join(LETTERS[seat] for seat in (table.chief, table.partner) if seat >= 0),
         target=view.target(),
         points=table.team_points(),
         chief_trump=word(table.chief_choice) or "–",

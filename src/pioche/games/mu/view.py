@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from pioche.core.bits import bit, fill, members
+from pioche.core.bits import fill, members
 from pioche.core.chance import Chance
 from pioche.core.game import Action, State, View
+from pioche.core.mu_deck import NAMES, add, kind, less
 from pioche.core.native import i64, vec
-from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
-from pioche.games.mu.kernel import (
-    AUCTION,
-    KINDS,
-    NAMES,
-    NONE,
-    NUMERAL,
-    PAIRS,
-    PASS,
-    PLAYED,
-    TRICKS,
-    WORDS,
-    MuState,
-    add,
-    less,
-    steps,
-    target,
-)
+from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
 PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
 
@@ -34,10 +19,6 @@ PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "v
 def named(cards: i64) -> list[str]:
     """The names of the cards in a set."""
     return [NAMES[card] for card in members(cards)]
-
-
-def letter(seat: i64) -> str | None:
-    return LETTERS[seat] if seat >= 0 else None
 
 
 def word(action: i64) -> str | None:
@@ -182,12 +163,12 @@ class MuView(View):
             "result": "failed" if missing else "made",
             "level": str(level),
             "contract": f"level {level} {'failed' if missing else 'made'}",
-            "chief's trump": kind(table.chief_choice),
-            "vice's trump": kind(table.vice_choice),
+            "chief's trump": kind_of_trump(table.chief_choice),
+            "vice's trump": kind_of_trump(table.vice_choice),
         }
 
 
-def kind(choice: i64) -> str:
+def kind_of_trump(choice: i64) -> str:
     """A trump choice as the bonus table counts it (MU-7.6 to MU-7.9)."""
     if choice < 0 or choice == NONE:
         return "none"
@@ -209,13 +190,10 @@ def redeal(view: MuView, chance: Chance) -> State:
     if view.seat != NOBODY:
         unseen = less(unseen, state.hands[view.seat])
         room[view.seat] = 0
-    total: i64 = fill(cards, 0, unseen & KINDS)
-    total = fill(cards, total, unseen & (PAIRS << 1))
+    total: i64 = fill(cards, 0, unseen)
     k: i64 = 0
     while k < total:
-        # The second copy of a card is dealt under the number that stands for both.
-        if not bit(cards[k]) & KINDS:
-            cards[k] -= 1
+        cards[k] = kind(cards[k])
         k += 1
     owners = share(cards, total, room, state.voids, chance)
     k = 0
