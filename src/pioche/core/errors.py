@@ -18,12 +18,17 @@ class PiocheError(ValueError):
         self.details = details
 
     def sentence(self, lang: Lang) -> str:
-        # A detail can itself be in two languages.
-        said = {name: d.say(lang) if isinstance(d, Words) else d for name, d in self.details.items()}
-        return self.words.say(lang, **said)
+        return self.words.say(lang, **{name: _said(detail, lang) for name, detail in self.details.items()})
 
     def __str__(self) -> str:
         return self.sentence("en")
+
+
+def _said(detail: object, lang: Lang) -> object:
+    """A detail can itself be in two languages."""
+    if isinstance(detail, Words):
+        return detail.say(lang)
+    return detail.sentence(lang) if isinstance(detail, PiocheError) else detail
 
 
 class InvalidText(PiocheError):
@@ -35,10 +40,15 @@ class InvalidText(PiocheError):
 
 
 class IllegalAction(PiocheError):
-    """Details: the move, its clause and further ones, the clause's sentence, the cards that force it."""
+    """Details: `text` the move, `clause` and `also` the rules against it, `cards` by name that force it."""
 
     code = "illegal-action"
-    words = Words("{text} is refused by {clause}: {why}{forced}", "{text} est refusé par {clause} : {why}{forced}")
+    words = Words("{text} is refused by {clause}.", "{text} est refusé par {clause}.")
+    forced: ClassVar[Words] = Words(" What forces it: {cards}.", " Ce qui l’impose : {cards}.")
+
+    def sentence(self, lang: Lang) -> str:
+        forced = self.forced.say(lang, cards=self.details["cards"]) if self.details["cards"] else ""
+        return super().sentence(lang) + forced
 
 
 class NotYourTurn(PiocheError):

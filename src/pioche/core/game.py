@@ -73,6 +73,10 @@ class View(ABC):
         """The legal actions, ascending, if it is this seat's turn; else none."""
 
     @abstractmethod
+    def last_move(self) -> str:
+        """The last move of the deal as this seat may see it, `B R9`; nothing before the first."""
+
+    @abstractmethod
     def shown(self) -> dict[str, object]:
         """What a page may show now: JSON values only."""
 

@@ -49,6 +49,13 @@ class MuView(View):
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
 
+    def last_move(self) -> str:
+        table = self.table
+        if table.logged == 0:
+            return ""
+        [(seat, move)] = self.moves(table.logged - 1, table.logged)
+        return f"{LETTERS[seat]} {move}"
+
     def hand(self) -> list[str]:
         return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
 
@@ -156,12 +163,12 @@ class MuView(View):
         if table.phase <= TRICKS:
             return {}
         if table.phase != PLAYED:
-            return {"result": PHASES[table.phase]}
+            return {"result": PHASES[table.phase], "highest bid": str(max(table.bids))}
         level: i64 = table.bids[table.chief]
         missing: i64 = steps(table.players, level, table.team_points())
         return {
             "result": "failed" if missing else "made",
-            "level": str(level),
+            "highest bid": str(level),
             "contract": f"level {level} {'failed' if missing else 'made'}",
             "chief's trump": kind_of_trump(table.chief_choice),
             "vice's trump": kind_of_trump(table.vice_choice),

@@ -1,0 +1,7 @@
+"""`python -m pioche`."""
+
+import sys
+
+from pioche.cli import main
+
+sys.exit(main())

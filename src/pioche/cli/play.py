@@ -1,0 +1,169 @@
+"""Play in the terminal against bots. The match is on disk after every move of the person."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from pioche.bots.base import Bot, RandomBot, casual_policy
+from pioche.cli import files, phrases
+from pioche.cli.errors import NoSavedMatch, OtherGame
+from pioche.cli.rules import clause_text, outline
+from pioche.core.chance import Chance, SecretChance
+from pioche.core.errors import IllegalAction, PiocheError
+from pioche.core.game import Game
+from pioche.core.match import Match
+from pioche.core.options import Options
+from pioche.core.record import read_record
+from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.core.words import Lang
+from pioche.games import find, rulebook
+
+PERSON: Final = "you"
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+def kept_file(game: Game) -> Path:
+    """Where the match of this account is kept when no file is named."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "pioche" / f"{game.info.id}.rec"
+
+
+def new_match(game: Game, options: Options, seat: Seat, level: str, chance: Chance) -> Match:
+    names = [PERSON if chair == seat else level for chair in range(options.players)]
+    return Match(game, options, chance, names)
+
+
+def kept_match(game: Game, path: Path) -> Match:
+    """The match kept in a file, to go on with."""
+    if not path.exists():
+        raise NoSavedMatch(file=path)
+    record = read_record(files.read(path), find)
+    if record.game != game.info.id:
+        raise OtherGame(file=path, found=find(record.game).info.title, asked=game.info.title)
+    if PERSON not in record.names or record.winners is not None:
+        raise NoSavedMatch(file=path)
+    return Match.resume(game, record, SecretChance())
+
+
+class Terminal:
+    """One person at one match."""
+
+    def __init__(
+        self,
+        match: Match,
+        path: Path,
+        lang: Lang,
+        chance: Chance,
+        ask: Callable[[str], str] = input,
+        tell: Callable[[str], None] = print,
+    ) -> None:
+        self.match = match
+        self.path = path
+        self.lang = lang
+        self.chance = chance
+        self.ask = ask
+        self.tell = tell
+        self.seat = Seat(match.record.names.index(PERSON))
+        self.bot: Bot = RandomBot(casual_policy(match.game))
+
+    def run(self) -> None:
+        """Play until the match is over or the person stops."""
+        try:
+            self.keep()
+            self.tell(self.heading())
+            while self.match.winners is None:
+                self.step()
+            self.tell(phrases.WON.say(self.lang, winners=", ".join(LETTERS[s] for s in self.match.winners)))
+        except (Quit, EOFError):
+            self.tell(phrases.SAVED.say(self.lang, file=self.path, game=self.match.game.info.id))
+
+    def keep(self) -> None:
+        files.write(self.path, self.match.record.text(self.match.game))
+
+    def step(self) -> None:
+        turn = self.match.turn
+        if turn == NOBODY:
+            if self.ask(phrases.NEXT.say(self.lang)).strip().lower() in ("q", "quit"):
+                raise Quit
+            self.match.next_deal()
+            self.keep()
+            self.tell(self.heading())
+        elif turn == self.seat:
+            self.person_moves()
+        else:
+            self.bot_moves(turn)
+        if self.match.turn == NOBODY:
+            self.deal_is_over()
+
+    def heading(self) -> str:
+        return phrases.DEAL.say(self.lang, number=self.match.deal_number, totals=self.by_seat(self.match.totals))
+
+    def by_seat(self, numbers: tuple[int, ...] | list[int]) -> str:
+        return "  ".join(f"{LETTERS[seat]} {number}" for seat, number in enumerate(numbers))
+
+    def deal_is_over(self) -> None:
+        self.keep()
+        scores = self.match.record.deals[-1].scores
+        assert scores is not None
+        self.show_table()
+        self.tell(phrases.SCORED.say(self.lang, scores=self.by_seat(scores), totals=self.by_seat(self.match.totals)))
+
+    def bot_moves(self, turn: Seat) -> None:
+        view = self.match.view(turn)
+        self.match.play(turn, self.bot.choose(view, self.chance))
+        self.tell(f"  {self.match.view(self.seat).last_move()}")
+
+    def show_table(self) -> None:
+        self.tell("\n".join(self.match.game.describe(self.match.view(self.seat), self.lang)))
+
+    def moves(self) -> str:
+        view = self.match.view(self.seat)
+        return " ".join(self.match.game.text(view, action) for action in view.actions())
+
+    def person_moves(self) -> None:
+        self.show_table()
+        self.tell(phrases.MOVES.say(self.lang, moves=self.moves()))
+        words = self.ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()
+        if words and not self.command(words):
+            try:
+                self.match.play_texts(self.seat, words)
+                self.keep()
+            except PiocheError as error:
+                self.tell(self.refused(error))
+
+    def refused(self, error: PiocheError) -> str:
+        """Why not: the sentence, and the clause behind it."""
+        lines = [error.sentence(self.lang)]
+        if isinstance(error, IllegalAction):
+            lines.append(clause_text(self.match.game, str(error.details["clause"]), self.lang))
+        return "\n".join(lines)
+
+    def command(self, words: list[str]) -> bool:
+        """Whether the words were a command; carries it out."""
+        match [word.lower() for word in words]:
+            case ["q" | "quit"]:
+                raise Quit
+            case ["?" | "help"]:
+                clause = next(iter(rulebook(self.match.game.info.id, self.lang).clauses))
+                self.tell(phrases.PLAY_HELP.say(self.lang, moves=self.moves(), clause=clause))
+            case ["moves"] | ["table"]:
+                pass  # both are shown before every question
+            case ["rules"]:
+                self.tell(outline(self.match.game, self.lang))
+            case ["rules", id]:
+                self.tell(self.rule(id))
+            case _:
+                return False
+        return True
+
+    def rule(self, id: str) -> str:
+        try:
+            return clause_text(self.match.game, id, self.lang)
+        except PiocheError as error:
+            return error.sentence(self.lang)

@@ -1,0 +1,276 @@
+"""Many random deals, counted; and their trace, decision by decision.
+
+Deal number k of a seed is always the same deal with the same play, whatever the number of processes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TextIO
+
+from pioche.bots.base import casual_policy
+from pioche.cli import files, phrases
+from pioche.cli.errors import InvalidTrace
+from pioche.cli.progress import Progress
+from pioche.core.chance import SeededChance
+from pioche.core.errors import PiocheError, UnknownVersion
+from pioche.core.game import Action, Game, State
+from pioche.core.options import Value
+from pioche.core.playout import Policy, Uniform, playout, room
+from pioche.core.seats import LETTERS, NOBODY
+from pioche.core.words import Lang, Words
+from pioche.games import find
+
+POLICIES: Final = ("casual", "uniform")
+TRACE_FORMAT: Final = 1
+_CHUNK: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is simulated: enough for any process to play any part of it."""
+
+    game: str
+    options: dict[str, Value]
+    seed: int
+    policy: str
+    trace: bool
+    first: int
+    last: int
+
+    def part(self, first: int, last: int) -> Job:
+        return Job(self.game, self.options, self.seed, self.policy, self.trace, first, last)
+
+
+@dataclass(slots=True)
+class Counted:
+    """What some deals came to."""
+
+    deals: int = 0
+    decisions: int = 0
+    sums: list[int] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+    lows: list[int] = field(default_factory=list)
+    highs: list[int] = field(default_factory=list)
+    outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    trace: list[str] = field(default_factory=list)
+
+    def add_deal(self, decisions: int, scores: list[int], outcome: dict[str, str]) -> None:
+        self.add(
+            Counted(1, decisions, scores, [score * score for score in scores], scores, scores, Counter(outcome.items()))
+        )
+
+    def add(self, other: Counted) -> None:
+        if self.deals == 0:
+            self.sums, self.squares = [0] * len(other.sums), [0] * len(other.sums)
+            self.lows, self.highs = list(other.lows), list(other.highs)
+        self.deals += other.deals
+        self.decisions += other.decisions
+        self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]
+        self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
+        self.lows = [min(a, b) for a, b in zip(self.lows, other.lows, strict=True)]
+        self.highs = [max(a, b) for a, b in zip(self.highs, other.highs, strict=True)]
+        self.outcomes += other.outcomes
+
+
+def run(job: Job) -> Counted:
+    """Play the deals of a job in this process."""
+    game = find(job.game)
+    options = game.info.choose(job.options)
+    policy = casual_policy(game) if job.policy == "casual" else Uniform()
+    legal = room()
+    counted = Counted()
+    for number in range(job.first, job.last):
+        chance = SeededChance(job.seed, number)
+        state = game.start(game.open(options, chance))
+        if job.trace:
+            decisions = _traced(game, number, state, policy, chance, counted.trace)
+        else:
+            decisions = playout(state, policy, chance, legal)
+        counted.add_deal(decisions, state.scores(), state.view(NOBODY).outcome())
+    return counted
+
+
+def _traced(game: Game, number: int, state: State, policy: Policy, chance: SeededChance, lines: list[str]) -> int:
+    """Play one deal, one JSON line per decision, then one with the scores."""
+    legal = room()
+    decisions = 0
+    while count := state.legal(legal):
+        turn = state.turn()
+        view = state.view(turn)
+        words = {action: game.text(view, action) for action in view.actions()}
+        action = Action(policy.choose(legal, count, chance))
+        lines.append(_json(deal=number, seat=LETTERS[turn], legal=list(words.values()), chosen=words[action]))
+        state.apply(action)
+        decisions += 1
+    lines.append(_json(deal=number, scores=state.scores()))
+    return decisions
+
+
+def _json(**fields: object) -> str:
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _head(job: Job) -> str:
+    game = find(job.game)
+    return _json(
+        pioche="trace",
+        format=TRACE_FORMAT,
+        game=job.game,
+        rules=game.info.rules_version,
+        options=dict(game.info.choose(job.options)),
+        seed=job.seed,
+        policy=job.policy,
+        deals=job.last,
+    )
+
+
+def parts(job: Job, workers: int) -> Iterator[Counted]:
+    """The deals of a job in order, a part at a time."""
+    jobs = [job.part(first, min(first + _CHUNK, job.last)) for first in range(0, job.last, _CHUNK)]
+    if workers == 1:
+        yield from map(run, jobs)
+        return
+    # Processes are started afresh: nothing of this one is shared but the job.
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap(run, jobs)
+
+
+def simulate(job: Job, workers: int, trace: Path | None, lang: Lang) -> Counted:
+    """Play all deals of a job; write the trace whole or not at all."""
+    if trace is None:
+        return _collect(job, workers, None, lang)
+    with files.writing(trace) as file:
+        file.write(_head(job) + "\n")
+        counted = _collect(job, workers, file, lang)
+        file.write(_json(end=counted.deals) + "\n")
+    return counted
+
+
+def _collect(job: Job, workers: int, file: TextIO | None, lang: Lang) -> Counted:
+    counted = Counted()
+    progress = Progress(job.last, lang)
+    try:
+        for part in parts(job, workers):
+            counted.add(part)
+            if file is not None:
+                file.writelines(line + "\n" for line in part.trace)
+            progress.show(counted.deals)
+    finally:
+        progress.clear()
+    return counted
+
+
+def report(job: Job, counted: Counted, lang: Lang) -> str:
+    """The statistics as lines of text."""
+    game = find(job.game)
+    lines = [
+        phrases.SIMULATED.say(
+            lang,
+            deals=f"{counted.deals:,}",
+            title=game.info.title,
+            options=game.info.choose(job.options).text(),
+            seed=job.seed,
+            policy=job.policy,
+        ),
+        phrases.DECISIONS.say(lang, mean=counted.decisions / counted.deals),
+    ]
+    lines += [_score_line(counted, seat, lang) for seat in range(len(counted.sums))]
+    for name in dict.fromkeys(name for name, _ in counted.outcomes):
+        lines += ["", f"{name}:"]
+        found = [(value, times) for (key, value), times in counted.outcomes.items() if key == name]
+        for value, times in sorted(found, key=_by_value):
+            share = times / counted.deals
+            lines.append(f"  {value:24} {times:10,}  {share:7.2%}  {'#' * round(40 * share)}")
+    return "\n".join(lines)
+
+
+def _by_value(found: tuple[str, int]) -> tuple[int, str]:
+    """Numbers by size, other words by the alphabet."""
+    digits = "".join(sign for sign in found[0] if sign.isdigit())
+    return (int(digits) if digits else -1, found[0])
+
+
+def _score_line(counted: Counted, seat: int, lang: Lang) -> str:
+    mean = counted.sums[seat] / counted.deals
+    variance = counted.squares[seat] / counted.deals - mean * mean
+    return phrases.SCORE_LINE.say(
+        lang,
+        seat=LETTERS[seat],
+        mean=mean,
+        deviation=math.sqrt(max(variance, 0.0)),
+        low=counted.lows[seat],
+        high=counted.highs[seat],
+    )
+
+
+# --- checking a trace ----------------------------------------------------------------
+
+_BREAKS_OFF: Final = Words("the trace breaks off here.", "la trace s’interrompt ici.")
+_DIFFERS: Final = Words("this is not what the seed gives.", "ce n’est pas ce que donne la graine.")
+_NOT_A_TRACE: Final = Words("this is not the first line of a trace.", "ce n’est pas la première ligne d’une trace.")
+
+
+def is_trace(text: str) -> bool:
+    return text.lstrip().startswith("{")
+
+
+def verify_trace(text: str) -> Job:
+    """Play the deals of a trace again and compare line by line."""
+    lines = text.splitlines()
+    job = _job_of(lines[0])
+    if lines[0] != _head(job):
+        raise InvalidTrace(line=1, reason=_DIFFERS)
+    place = 1
+    for part in parts(job, 1):
+        for line in part.trace:
+            _compare(lines, place, line)
+            place += 1
+    _compare(lines, place, _json(end=job.last))
+    if len(lines) > place + 1:
+        raise InvalidTrace(line=place + 2, reason=_DIFFERS)
+    return job
+
+
+def _compare(lines: list[str], place: int, expected: str) -> None:
+    if place >= len(lines):
+        raise InvalidTrace(line=place, reason=_BREAKS_OFF)
+    if lines[place] != expected:
+        cut = place == len(lines) - 1 and expected.startswith(lines[place])
+        raise InvalidTrace(line=place + 1, reason=_BREAKS_OFF if cut else _DIFFERS)
+
+
+def _job_of(line: str) -> Job:
+    try:
+        head = json.loads(line)
+        job = Job(
+            str(head["game"]),
+            dict(head["options"]),
+            int(head["seed"]),
+            str(head["policy"]),
+            True,
+            0,
+            int(head["deals"]),
+        )
+        version, rules = head["format"], head["rules"]
+    except (ValueError, TypeError, KeyError):
+        raise InvalidTrace(line=1, reason=_NOT_A_TRACE) from None
+    try:
+        info = find(job.game).info
+    except PiocheError as error:
+        raise InvalidTrace(line=1, reason=error) from None
+    if version != TRACE_FORMAT or rules != info.rules_version:
+        raise UnknownVersion(
+            what=Words("trace format and rules", "le format et les règles"),
+            version=f"{version}, {rules}",
+            known=f"{TRACE_FORMAT}, {info.rules_version}",
+        )
+    if not 0 <= job.seed < 2**62 or job.policy not in POLICIES or job.last < 1:
+        raise InvalidTrace(line=1, reason=_NOT_A_TRACE)
+    return job
