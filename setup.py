@@ -54,6 +54,7 @@ def extensions() -> list[Extension]:
     return mypycify(COMPILED, opt_level="3", debug_level="0", group_name="pioche")
 
 
-built = extensions()
-print(f"pioche: building the {'compiled' if built else 'plain'} form", file=sys.stderr)
-setup(ext_modules=built, install_requires=RUN_TIME if built else [])
+if __name__ == "__main__":
+    built = extensions()
+    print(f"pioche: building the {'compiled' if built else 'plain'} form", file=sys.stderr)
+    setup(ext_modules=built, install_requires=RUN_TIME if built else [])

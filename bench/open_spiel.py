@@ -1,7 +1,7 @@
 """OpenSpiel's side: whole rollouts inside its C++, or a game driven decision by decision from Python.
 
 A bot that searches with a single simulation asks its evaluator once, for the position itself: so many random rollouts
-in C++ and next to nothing else. How many decisions such a rollout has on average is counted from Python, outside the clock.
+in C++ and next to nothing else. How many decisions a rollout has on average is counted from Python, outside the clock.
 """
 
 from __future__ import annotations
@@ -93,9 +93,7 @@ class Rollouts:
         random = Random(1)
         self.rules = load(name)
         self.roots = first_decisions(self.rules, random)
-        self.lengths = [
-            fmean(decisions_to_end(root.clone(), random) for _ in range(COUNTED)) for root in self.roots
-        ]
+        self.lengths = [fmean(decisions_to_end(root.clone(), random) for _ in range(COUNTED)) for root in self.roots]
         self.seed = 0
 
     def __call__(self, times: int) -> Sample:

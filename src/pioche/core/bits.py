@@ -11,7 +11,7 @@ from pioche.core.native import i64, vec
 
 # Where the lowest bit is, by the top six bits of its product with a de Bruijn number.
 _DE_BRUIJN: Final = 0x022FDD63CC95386D
-_LOWEST: Final = bytes(next(i for i in range(64) if (_DE_BRUIJN << i >> 58) & 63 == top) for top in range(64))
+_LOWEST: Final = bytes(next(i for i in range(64) if (_DE_BRUIJN * 2**i >> 58) & 63 == top) for top in range(64))
 
 
 def bit(index: i64) -> i64:

@@ -15,7 +15,7 @@ COLOURS: Final = "RYBKG"
 _NUMBERS: Final = [0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9]
 NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in _NUMBERS]
 NUMBER: Final = bytes(_NUMBERS * 5)
-OF_COLOUR: Final = vec[i64]([0xFFF << (12 * colour) for colour in range(5)])
+OF_COLOUR: Final = vec[i64]([0xFFF * 2 ** (12 * colour) for colour in range(5)])
 OF_NUMBER: Final = vec[i64]([sum(2**card for card in range(60) if NUMBER[card] == number) for number in range(10)])
 # One bit for each kind of card; and those kinds that exist twice, by their lower bit.
 KINDS: Final = 0xDFBDFBDFBDFBDFB

@@ -91,15 +91,14 @@ class MuState(State):
         self.dealer: i64 = 0
         self.phase: i64 = AUCTION
         self.actor: i64 = 0
-        zeros: list[i64] = [0] * players
         # Cards held in hand: hidden, except for their number.
-        self.hands: vec[i64] = vec[i64](zeros)
-        self.held: vec[i64] = vec[i64](zeros)
+        self.hands: vec[i64] = vec[i64]([0] * players)
+        self.held: vec[i64] = vec[i64]([0] * players)
         # The auction: cards laid, how many, when last; and the cards of them that are still face up.
-        self.offered: vec[i64] = vec[i64](zeros)
-        self.bids: vec[i64] = vec[i64](zeros)
-        self.last_lay: vec[i64] = vec[i64](zeros)
-        self.laid: vec[i64] = vec[i64](zeros)
+        self.offered: vec[i64] = vec[i64]([0] * players)
+        self.bids: vec[i64] = vec[i64]([0] * players)
+        self.last_lay: vec[i64] = vec[i64]([0] * players)
+        self.laid: vec[i64] = vec[i64]([0] * players)
         self.laid_now: i64 = 0
         self.limit: i64 = 0
         self.passes: i64 = 0
@@ -117,9 +116,9 @@ class MuState(State):
         self.trick_triangles: i64 = 0
         self.best: i64 = -1
         self.winner: i64 = -1
-        self.points: vec[i64] = vec[i64](zeros)
+        self.points: vec[i64] = vec[i64]([0] * players)
         # Cards that a seat has shown not to hold, by not following suit.
-        self.voids: vec[i64] = vec[i64](zeros)
+        self.voids: vec[i64] = vec[i64]([0] * players)
         self.cards_played: i64 = 0
         # Cards that all have seen, laid or played.
         self.seen: i64 = 0

@@ -1,0 +1,17 @@
+"""The template: how its random players choose."""
+
+from __future__ import annotations
+
+from typing import final
+
+from pioche.core.chance import Chance
+from pioche.core.native import i64, vec
+from pioche.core.playout import Policy
+
+
+@final
+class Casual(Policy):
+    """Any card."""
+
+    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        return legal[chance.below(count)]

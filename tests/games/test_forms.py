@@ -1,0 +1,51 @@
+"""Plain and compiled play the same games from the same seeds: each form is asked in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pioche.games import IDS
+
+SOURCE = Path(__file__).parents[2] / "src"
+ASK = """
+import sys
+from pioche.bots.base import casual_policy
+from pioche.conformance import digest
+from pioche.core.native import is_compiled
+from pioche.games import find
+game = find(sys.argv[1])
+players = game.info.options[0]
+for count in range(players.low, players.high + 1):
+    print(digest(game, {"players": count}, 7, 12, casual_policy(game)), digest(game, {"players": count}, 8, 4))
+print("compiled" if is_compiled() else "plain")
+"""
+
+
+def ask(id: str, plain: bool) -> list[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    if plain:
+        environment["PYTHONPATH"] = str(SOURCE)
+    told = subprocess.run(
+        [sys.executable, "-P", "-c", ASK, id],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=SOURCE.parent,
+    )
+    return told.stdout.split()
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_both_forms_play_the_same_games(id: str) -> None:
+    *plain, plain_form = ask(id, plain=True)
+    *compiled, compiled_form = ask(id, plain=False)
+    assert plain_form == "plain"
+    if compiled_form != "compiled":
+        pytest.skip("the installed form is plain: no C compiler was found when it was built")
+    assert plain == compiled
