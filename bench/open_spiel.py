@@ -15,6 +15,7 @@ from bench.rounds import Sample
 
 PACKAGE: Final = "pyspiel"
 DEALS: Final = 16
+PLAYS: Final = 8
 COUNTED: Final = 60
 
 
@@ -109,29 +110,35 @@ class Rollouts:
 
 
 class Driven:
-    """Plays a game without chance after the deal from plain Python, in the leanest loop its interface allows."""
+    """Plays a game without chance after the deal from plain Python: the deals and the draws outside the clock."""
 
     def __init__(self, name: str) -> None:
         random = Random(1)
-        self.roots = first_decisions(load(name), random)
-        self.random = random.random
+        positions = first_decisions(load(name), random)
+        self.games = [(root, drawn(root.clone(), random)) for root in positions for _ in range(PLAYS)]
 
     def __call__(self, times: int) -> Sample:
         decisions, cpu = 0, 0.0
         for _ in range(times):
-            positions = [root.clone() for root in self.roots]
+            positions = [(root.clone(), draws) for root, draws in self.games]
             begun = process_time()
-            for position in positions:
-                decisions += self.drive(position)
+            for position, draws in positions:
+                drive(position, draws)
             cpu += process_time() - begun
+            decisions += sum(len(draws) for _, draws in positions)
         return Sample(decisions, cpu)
 
-    def drive(self, position: Position) -> int:
-        random = self.random
-        decisions = 0
+
+def drawn(position: Position, random: Random) -> list[float]:
+    """Play a position with every legal action equally likely; each choice as a number from 0 to 1."""
+    draws = []
+    while legal := position.legal_actions():
+        draws.append(random.random())
+        position.apply_action(legal[int(draws[-1] * len(legal))])
+    return draws
+
+
+def drive(position: Position, draws: list[float]) -> None:
+    for draw in draws:
         legal = position.legal_actions()
-        while legal:
-            position.apply_action(legal[int(random() * len(legal))])
-            decisions += 1
-            legal = position.legal_actions()
-        return decisions
+        position.apply_action(legal[int(draw * len(legal))])

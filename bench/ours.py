@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from random import Random
 from time import process_time
 from typing import Final
 
 from bench.rounds import Sample
+from pioche.bots.base import casual_policy
 from pioche.core.chance import SeededChance
-from pioche.core.game import State
-from pioche.core.playout import Policy, playouts
+from pioche.core.game import Action, State
+from pioche.core.playout import Policy, playouts, room
 from pioche.games import find
 
 DEALS: Final = 16
+PLAYS: Final = 8
 
 
 def roots(game: str) -> list[State]:
@@ -24,19 +24,12 @@ def roots(game: str) -> list[State]:
     return [rules.start(rules.open(options, SeededChance(1, number))) for number in range(DEALS)]
 
 
-def casual(game: str) -> Policy:
-    """The policy that plays random deals of a game to their end."""
-    policy = import_module(f"pioche.games.{game}.bots").Casual()
-    assert isinstance(policy, Policy)
-    return policy
-
-
 Loop = Callable[[State, int, SeededChance], int]
 
 
 def generic(game: str) -> Loop:
     """The generic loop with the game's policy."""
-    policy = casual(game)
+    policy = casual_policy(find(game))
     return lambda root, times, chance: playouts(root, times, policy, chance)
 
 
@@ -58,28 +51,35 @@ class Playouts:
 
 
 class Driven:
-    """Plays deals from plain Python, every legal action equally likely; the deal is outside the clock."""
+    """Plays deals from plain Python: the deals, and what the game's policy draws for each choice, outside the clock."""
 
     def __init__(self, game: str) -> None:
-        self.roots = roots(game)
-        self.random = Random(1).random
+        policy, chance = casual_policy(find(game)), SeededChance(3)
+        self.games = [(root, drawn(root.clone(), policy, chance)) for root in roots(game) for _ in range(PLAYS)]
 
     def __call__(self, times: int) -> Sample:
         decisions, cpu = 0, 0.0
         for _ in range(times):
-            states = [root.clone() for root in self.roots]
+            states = [(root.clone(), draws) for root, draws in self.games]
             begun = process_time()
-            for state in states:
-                decisions += self.drive(state)
+            for state, draws in states:
+                drive(state, draws)
             cpu += process_time() - begun
+            decisions += sum(len(draws) for _, draws in states)
         return Sample(decisions, cpu)
 
-    def drive(self, state: State) -> int:
-        random = self.random
-        decisions = 0
+
+def drawn(state: State, policy: Policy, chance: SeededChance) -> list[float]:
+    """Play a deal as the policy does; each choice as a number from 0 to 1: how far down the list of actions it is."""
+    draws, legal = [], room()
+    while actions := state.actions():
+        action = policy.choose(legal, state.legal(legal), chance)
+        draws.append((actions.index(Action(action)) + 0.5) / len(actions))
+        state.apply(action)
+    return draws
+
+
+def drive(state: State, draws: list[float]) -> None:
+    for draw in draws:
         legal = state.actions()
-        while legal:
-            state.apply(legal[int(random() * len(legal))])
-            decisions += 1
-            legal = state.actions()
-        return decisions
+        state.apply(legal[int(draw * len(legal))])

@@ -29,7 +29,6 @@ def writing(path: Path) -> Iterator[TextIO]:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             with part.open("w", encoding="utf-8") as file:
                 yield file
                 file.flush()

@@ -58,8 +58,8 @@ LEFT: Final = Words("{seconds} s left", "encore {seconds} s")
 
 TO_PLAY: Final = Words("{players} players", "{players} joueurs")
 SAVED: Final = Words(
-    "The match is kept in {file}; go on with: pioche play {game} --resume",
-    "La partie est gardée dans {file} ; reprenez avec : pioche play {game} --resume",
+    "The match is kept in {file}; go on with: {command}",
+    "La partie est gardée dans {file} ; reprenez avec : {command}",
 )
 PROMPT: Final = Words("{seat}, your move (? for help): ", "{seat}, à vous (? pour l’aide) : ")
 MOVES: Final = Words("You may: {moves}", "Vous pouvez : {moves}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -60,17 +59,19 @@ class Terminal:
         path: Path,
         lang: Lang,
         chance: Chance,
-        ask: Callable[[str], str] = input,
-        tell: Callable[[str], None] = print,
     ) -> None:
         self.match = match
         self.path = path
         self.lang = lang
         self.chance = chance
-        self.ask = ask
-        self.tell = tell
         self.seat = Seat(match.record.names.index(PERSON))
         self.bot: Bot = RandomBot(casual_policy(match.game))
+
+    def ask(self, question: str) -> str:
+        return input(question)
+
+    def tell(self, text: str) -> None:
+        print(text)
 
     def run(self) -> None:
         """Play until the match is over or the person stops."""
@@ -81,9 +82,16 @@ class Terminal:
                 self.step()
             self.tell(phrases.WON.say(self.lang, winners=", ".join(LETTERS[s] for s in self.match.winners)))
         except (Quit, EOFError):
-            self.tell(phrases.SAVED.say(self.lang, file=self.path, game=self.match.game.info.id))
+            self.tell(phrases.SAVED.say(self.lang, file=self.path, command=self.resume_command()))
+
+    def resume_command(self) -> str:
+        game = self.match.game
+        named = "" if self.path == kept_file(game) else f" --save {self.path}"
+        return f"pioche play {game.info.id} --resume{named}"
 
     def keep(self) -> None:
+        if self.path == kept_file(self.match.game):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
         files.write(self.path, self.match.record.text(self.match.game))
 
     def step(self) -> None:
@@ -126,16 +134,27 @@ class Terminal:
         view = self.match.view(self.seat)
         return " ".join(self.match.game.text(view, action) for action in view.actions())
 
-    def person_moves(self) -> None:
-        self.show_table()
+    def show_moves(self) -> None:
         self.tell(phrases.MOVES.say(self.lang, moves=self.moves()))
-        words = self.ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()
-        if words and not self.command(words):
-            try:
-                self.match.play_texts(self.seat, words)
-                self.keep()
-            except PiocheError as error:
-                self.tell(self.refused(error))
+
+    def person_moves(self) -> None:
+        """Show the table once, then ask until a move is accepted."""
+        self.show_table()
+        self.show_moves()
+        while not self.answered(self.ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
+            pass
+
+    def answered(self, words: list[str]) -> bool:
+        """Whether the words were moves that are now played and kept."""
+        if not words or self.command(words):
+            return False
+        try:
+            self.match.play_texts(self.seat, words)
+        except PiocheError as error:
+            self.tell(self.refused(error))
+            return False
+        self.keep()
+        return True
 
     def refused(self, error: PiocheError) -> str:
         """Why not: the sentence, and the clause behind it."""
@@ -152,8 +171,10 @@ class Terminal:
             case ["?" | "help"]:
                 clause = next(iter(rulebook(self.match.game.info.id, self.lang).clauses))
                 self.tell(phrases.PLAY_HELP.say(self.lang, moves=self.moves(), clause=clause))
-            case ["moves"] | ["table"]:
-                pass  # both are shown before every question
+            case ["moves"]:
+                self.show_moves()
+            case ["table"]:
+                self.show_table()
             case ["rules"]:
                 self.tell(outline(self.match.game, self.lang))
             case ["rules", id]:

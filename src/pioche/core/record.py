@@ -77,6 +77,7 @@ def read_record(text: str, find: Callable[[str], Game]) -> Record:
 
 
 _EXPECTED: Final = Words("“{expected}” should stand here.", "« {expected} » devrait figurer ici.")
+_NOT_NUMBERS: Final = Words("“{words}” should be whole numbers.", "« {words} » devrait être des nombres entiers.")
 _ENDED: Final = Words("nothing may follow the result.", "rien ne peut suivre le résultat.")
 _NOT_TURN: Final = Words("it is not the turn of {seat}.", "ce n’est pas à {seat} de jouer.")
 _NOT_LEGAL: Final = Words("{text} is refused by {clause}.", "{text} est refusé par {clause}.")
@@ -128,10 +129,11 @@ class _Reader:
         return line.removeprefix(key).split()
 
     def numbers(self, key: str) -> list[int]:
+        words = self.words(key)
         try:
-            return [int(word) for word in self.words(key)]
+            return [int(word) for word in words]
         except ValueError:
-            raise self.refuse(_EXPECTED, expected=f"{key} 0 0 0") from None
+            raise self.refuse(_NOT_NUMBERS, words=" ".join(words)) from None
 
     def version(self, key: str, known: int, what: Words) -> None:
         words = self.words(key)

@@ -241,6 +241,17 @@ def test_mu_2_12_laid_cards_passes_and_hand_sizes_are_public() -> None:
     assert public(state, "passes") == 1
 
 
+def test_mu_2_12_everybody_sees_the_last_move() -> None:
+    state = table(A="R9")
+    assert [state.view(seat).last_move() for seat in seats(state)] == [""] * 5
+    play(state, "A R9")
+    assert [state.view(seat).last_move() for seat in seats(state)] == ["A R9"] * 5
+    play(state, "A done")
+    assert state.view(Seat(1)).last_move() == "A done"
+    play(state, "B pass")
+    assert state.view(Seat(0)).last_move() == "B pass"
+
+
 def test_mu_2_12_the_cards_left_in_hand_stay_hidden() -> None:
     state = table(A="R9 R8", B="Y9", moves="A R9 done  B Y9 done")
     assert ["R8" in told(state, seat) for seat in seats(state)] == [True, False, False, False, False]

@@ -1,0 +1,279 @@
+"""The command line as a person uses it: what it prints, what it refuses, what it leaves behind."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pioche.cli import INTERRUPTED, OK, REFUSED, UNFINISHED, main, simulate
+from pioche.games import IDS
+
+RECORD = Path(__file__).parents[1] / "data" / "records" / "mu" / "4-players.rec"
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("PIOCHE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """What the person types; then the line is closed."""
+    waiting = iter(lines)
+
+    def ask(prompt: str) -> str:
+        print(prompt)
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", ask)
+
+
+Capture = pytest.CaptureFixture[str]
+
+
+def refused(capsys: Capture, *words: str) -> str:
+    assert main(words) == REFUSED
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1, told.err
+    assert told.err.startswith("pioche: ")
+    return told.err.removeprefix("pioche: ").strip()
+
+
+def test_games_lists_every_game(capsys: Capture) -> None:
+    assert main(["games"]) == OK
+    told = capsys.readouterr().out
+    assert [line.split()[0] for line in told.splitlines() if not line.startswith(" ")] == list(IDS)
+    assert "target_score=200" in told
+
+
+def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: Capture) -> None:
+    assert main(["rules", "mu"]) == OK
+    assert capsys.readouterr().out.startswith("# Mü\n")
+    assert main(["rules", "mu", "mu-4.3", "--lang", "fr"]) == OK
+    assert capsys.readouterr().out.startswith("MU-4.3 Un joueur")
+    assert main(["rules", "mu", "MU-E12"]) == OK
+    assert "Vice B laid G5, K5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rules", "chess"], "unknown-game: There is no game “chess”"),
+        (["rules", "mu", "MU-99.1"], "unknown-clause: Mü has no clause “MU-99.1”"),
+        (["simulate", "mu", "--players", "7"], "invalid-option: Option players cannot be “7”"),
+        (["simulate", "mu", "--option", "target_score=-5"], "invalid-option"),
+        (["simulate", "mu", "--option", "target_score"], "invalid-option"),
+        (["simulate", "mu", "--option", "volume=11"], "unknown-option"),
+        (["simulate", "mu", "--seed", "-1"], "invalid-seed"),
+        (["simulate", "mu", "--seed", str(2**62)], "invalid-seed"),
+        (["simulate", "mu", "--seed", "١"], "invalid-seed"),
+        (["simulate", "mu", "--deals", "0"], "bad-usage: --deals 0 < 1"),
+        (["simulate", "mu", "--deals", "many"], "bad-usage"),
+        (["simulate", "mu", "--workers", "0"], "bad-usage"),
+        (["simulate", "mu", "--trace", "/nowhere/at/all/x.jsonl"], "cannot-write"),
+        (["simulate"], "bad-usage: the following arguments are required: game"),
+        (["dance"], "bad-usage"),
+        ([], "bad-usage"),
+        (["verify", "no-such-file.rec"], "cannot-read"),
+        (["replay", "no-such-file.rec"], "cannot-read"),
+        (["replay", str(RECORD), "--seat", "F"], "bad-usage"),
+        (["play", "mu", "--resume"], "no-saved-match"),
+        (["play", "mu", "--seat", "F"], "bad-usage"),
+        (["play", "mu", "--seed", "x"], "invalid-seed"),
+    ],
+)
+def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, words: list[str], said: str) -> None:
+    assert refused(capsys, *words).startswith(said)
+
+
+def test_refusals_and_help_speak_french_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "il manque : game" in refused(capsys, "--lang=fr", "simulate")
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert "Il n’y a pas de jeu « chess »" in refused(capsys, "rules", "chess")
+    with pytest.raises(SystemExit) as stopped:
+        main(["simulate", "--help"])
+    assert stopped.value.code == OK
+    told = capsys.readouterr().out
+    assert "nombre de donnes" in told
+    assert "number of deals" not in told
+
+
+def test_the_version_says_which_form_is_installed(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.strip() in ("pioche 0.1.0, compiled", "pioche 0.1.0, plain Python")
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_simulate_counts_the_same_whatever_the_number_of_processes(capsys: Capture, id: str) -> None:
+    words = ["simulate", id, "--deals", "12", "--seed", "3"]
+    assert main(words) == OK
+    alone = capsys.readouterr().out
+    assert alone.startswith("12 deals of ")
+    assert "score of B: mean" in alone
+    assert main([*words, "--workers", "2"]) == OK
+    assert capsys.readouterr().out == alone
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_trace_has_every_decision_and_verifies(capsys: Capture, id: str, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    assert main(["simulate", id, "--deals", "3", "--seed", "5", "--trace", str(trace)]) == OK
+    head, *lines, end = [json.loads(line) for line in trace.read_text(encoding="utf-8").splitlines()]
+    assert (head["game"], head["deals"], end) == (id, 3, {"end": 3})
+    decisions = [line for line in lines if "seat" in line]
+    assert all(line["chosen"] in line["legal"] for line in decisions)
+    assert [line["deal"] for line in lines if "scores" in line] == [0, 1, 2]
+    capsys.readouterr()
+    assert main(["verify", str(trace)]) == OK
+    assert "trace of 3 deals" in capsys.readouterr().out
+
+
+def test_a_trace_that_is_cut_changed_or_foreign_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    main(["simulate", "mu", "--deals", "2", "--trace", str(trace)])
+    capsys.readouterr()
+    text = trace.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    spoilt = {
+        "\n".join(lines[:-1]): "breaks off",
+        text[: len(text) // 2]: "breaks off",
+        text.replace('"chosen":"pass"', '"chosen":"R1"', 1): "not what the seed gives",
+        text + "{}\n": "not what the seed gives",
+        text.replace('"players":4', '"players":5', 1): "not what the seed gives",
+        text.replace('"game":"mu"', '"game":"chess"', 1): "no game",
+        text.replace('"policy":"casual"', '"policy":"sly"', 1): "not the first line",
+        text.replace('"rules":1', '"rules":0', 1): "unknown-version",
+        "{": "not the first line",
+        "{}": "not the first line",
+    }
+    for bad, said in spoilt.items():
+        trace.write_text(bad, encoding="utf-8")
+        assert said in refused(capsys, "verify", str(trace))
+
+
+def test_an_interrupted_simulation_leaves_no_file(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(_: simulate.Job) -> simulate.Counted:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "run", interrupted)
+    assert main(["simulate", "mu", "--trace", str(tmp_path / "trace.jsonl")]) == INTERRUPTED
+    assert "interrupted, nothing was written" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_verify_tells_finished_unfinished_and_wrong_apart(capsys: Capture, tmp_path: Path) -> None:
+    assert main(["verify", str(RECORD)]) == OK
+    assert "finished, won by" in capsys.readouterr().out
+    text = RECORD.read_text(encoding="utf-8")
+    other = tmp_path / "other.rec"
+    other.write_text(text[: text.index("\ndeal 2")], encoding="utf-8")
+    assert main(["verify", str(other)]) == UNFINISHED
+    assert "not finished" in capsys.readouterr().out
+    other.write_text(text.replace("scores ", "scores 9", 1), encoding="utf-8")
+    assert "invalid-record: Line " in refused(capsys, "verify", str(other))
+    other.write_bytes(b"\xff\xfe\x00binary")
+    assert "it is not text" in refused(capsys, "verify", str(other))
+
+
+def test_replay_shows_a_seat_only_what_it_saw(capsys: Capture) -> None:
+    text = RECORD.read_text(encoding="utf-8")
+    hand = next(line for line in text.splitlines() if line.startswith("pile B ")).split()[2:]
+    assert main(["replay", str(RECORD)]) == OK
+    spectator = capsys.readouterr().out
+    assert main(["replay", str(RECORD), "--seat", "B"]) == OK
+    seen = capsys.readouterr().out
+    assert main(["replay", str(RECORD), "--open"]) == OK
+    everything = capsys.readouterr().out
+    assert "Your hand" not in spectator
+    assert f"Your hand: {' '.join(sorted(hand, key=seen.index))}"[:12] in seen
+    assert f"B: {' '.join(hand)}" in everything
+    assert all("The match is over." in told for told in (spectator, seen, everything))
+
+
+def test_play_asks_refuses_with_the_clause_keeps_and_goes_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ["--seed", "3", "--option", "first_dealer=A"]
+    answers(monkeypatch, "?", "rules", "rules MU-2.5", "rules MU-0.0", "moves", "table", "", "xyz", "+B", "pass", "q")
+    assert main(["play", "mu", *options]) == OK
+    told = capsys.readouterr().out
+    for said in ("Type a move", "MU-2.5 A player who is not sole leader", "no clause", "“xyz” is not a move"):
+        assert said in told
+    assert "+B is refused by MU-4.1." in told
+    assert "MU-4.1 Choices are made in this order" in told
+    assert "go on with: pioche play mu --resume\n" in told
+    answers(monkeypatch)
+    assert main(["play", "mu", "--resume"]) == OK
+    assert "Your hand: " in capsys.readouterr().out
+
+
+def test_play_shows_no_card_of_another_hand(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kept = tmp_path / "match.rec"
+    answers(monkeypatch, "q")
+    main(["play", "mu", "--seed", "3", "--option", "first_dealer=A", "--save", str(kept)])
+    told = capsys.readouterr().out
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    own, others = (next(line.split()[2:] for line in lines if line.startswith(f"pile {seat} ")) for seat in "AC")
+    assert all(card in told for card in own)
+    assert not [card for card in others if card in told and card not in own]
+    assert f"--resume --save {kept}" in told
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_whole_match_can_be_played_in_the_terminal(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, id: str
+) -> None:
+    """The person answers with the first move offered, and goes on after every deal."""
+    kept = tmp_path / "match.rec"
+    offered: list[str] = []
+
+    def ask(prompt: str) -> str:
+        if "next deal" in prompt:
+            return "q" if len(offered) > 30 else ""
+        told = capsys.readouterr().out
+        offered.append(told[told.rindex("You may: ") :].split()[-1])
+        return offered[-1]
+
+    monkeypatch.setattr("builtins.input", ask)
+    assert main(["play", id, "--seed", "2", "--save", str(kept)]) == OK
+    assert main(["verify", str(kept)]) in (OK, UNFINISHED)
+    assert len(offered) > 5
+
+
+def test_a_kept_match_of_another_game_or_a_finished_one_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    kept = tmp_path / "match.rec"
+    kept.write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "no-saved-match" in refused(capsys, "play", "mu", "--resume", "--save", str(kept))
+
+
+def test_bench_measures_this_installation(capsys: Capture) -> None:
+    assert main(["bench", "--seconds", "0.01"]) == OK
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 1 + len(IDS)
+    assert all("decisions/s" in line for line in told[1:])
+
+
+def test_the_program_is_installed_and_stops_quietly_when_its_reader_does() -> None:
+    told = subprocess.run(
+        f"{sys.executable} -m pioche rules mu | head -n 1", shell=True, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "# Mü\n"
+    assert told.stderr == ""
+
+
+def test_a_progress_bar_is_drawn_only_where_somebody_sees_it(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    main(["simulate", "mu", "--deals", "4"])
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    main(["simulate", "mu", "--deals", "4"])
+    assert "[##############################] 4/4" in capsys.readouterr().err

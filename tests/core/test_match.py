@@ -1,0 +1,121 @@
+"""A match checks every move at its edge, keeps its record, and goes on from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pioche.core.chance import SeededChance
+from pioche.core.errors import DealNotOver, DealOver, IllegalAction, InvalidText, MatchOver, NotYourTurn
+from pioche.core.game import Action
+from pioche.core.match import Match
+from pioche.core.record import read_record
+from pioche.core.seats import NOBODY, Seat
+from pioche.games import find
+
+MU = find("mu")
+
+
+def new_match(seed: int = 1, **options: int | str) -> Match:
+    return Match(MU, MU.info.choose({"first_dealer": "A", **options}), SeededChance(seed), ["Ann", "Bob", "Cyd", "Dee"])
+
+
+def play_deal(match: Match) -> None:
+    """Everybody passes at once: the shortest deal of Mü."""
+    while match.turn != NOBODY:
+        match.play_texts(match.turn, ["pass"])
+
+
+def play_to_the_end(match: Match, chance: SeededChance) -> None:
+    while match.winners is None:
+        if match.turn == NOBODY:
+            match.next_deal()
+        else:
+            actions = match.view(match.turn).actions()
+            pass_or_card = actions[-1] if chance.below(10) < 6 else actions[chance.below(len(actions))]
+            match.play(match.turn, pass_or_card)
+
+
+def test_a_move_out_of_turn_is_refused_and_changes_nothing() -> None:
+    match = new_match()
+    before = match.record.text(MU)
+    with pytest.raises(NotYourTurn, match="B: A is to play"):
+        match.play(Seat(1), match.view(Seat(0)).actions()[0])
+    assert match.record.text(MU) == before
+
+
+def test_an_illegal_move_is_refused_with_its_clause_and_changes_nothing() -> None:
+    match = new_match()
+    held = match.view(Seat(0)).actions()
+    other = next(Action(card) for card in range(0, 60, 12) if card not in held)
+    before = match.record.text(MU)
+    with pytest.raises(IllegalAction) as refused:
+        match.play(Seat(0), other)
+    assert refused.value.details["clause"] == "MU-2.2"
+    assert str(refused.value.details["cards"]).split() == [MU.text(match.view(Seat(0)), card) for card in held[:-1]]
+    assert match.record.text(MU) == before
+
+
+def test_several_moves_are_played_all_or_none() -> None:
+    match = new_match()
+    card = MU.text(match.view(Seat(0)), match.view(Seat(0)).actions()[0])
+    for words in ([card, "done", "pass"], [card, "nonsense"], [card, "+B"]):
+        before = match.record.text(MU)
+        with pytest.raises((NotYourTurn, InvalidText, IllegalAction)):
+            match.play_texts(Seat(0), words)
+        assert match.record.text(MU) == before
+    match.play_texts(Seat(0), [card, "done"])
+    assert match.turn == 1
+    assert match.record.deals[-1].moves == [(0, card), (0, "done")]
+
+
+def test_between_deals_nobody_plays_and_the_next_deal_must_be_begun() -> None:
+    match = new_match()
+    with pytest.raises(DealNotOver):
+        match.next_deal()
+    play_deal(match)
+    assert match.record.deals[-1].scores == [0, 0, 0, 0]
+    with pytest.raises(DealOver):
+        match.play_texts(Seat(0), ["pass"])
+    match.next_deal()
+    assert match.deal_number == 2
+    assert match.turn == 1
+
+
+def test_a_match_ends_with_winners_and_nothing_follows() -> None:
+    match = new_match(target_score=1)
+    play_to_the_end(match, SeededChance(4))
+    assert match.winners
+    best = max(match.totals)
+    assert [match.totals[seat] for seat in match.winners] == [best] * len(match.winners)
+    with pytest.raises(MatchOver):
+        match.play_texts(Seat(0), ["pass"])
+    with pytest.raises(MatchOver):
+        match.next_deal()
+
+
+@pytest.mark.parametrize("moves", [0, 3, 40])
+def test_a_match_goes_on_from_its_record(moves: int) -> None:
+    match, chance = new_match(), SeededChance(2)
+    for _ in range(moves):
+        if match.turn == NOBODY:
+            match.next_deal()
+        actions = match.view(match.turn).actions()
+        match.play(match.turn, actions[chance.below(len(actions))])
+    text = match.record.text(MU)
+    again = Match.resume(MU, read_record(text, find), SeededChance(9))
+    assert again.record.text(MU) == text
+    assert again.turn == match.turn
+    assert again.totals == match.totals
+    assert again.options == match.options
+    for seat in (NOBODY, *range(4)):
+        assert again.view(Seat(seat)).known() == match.view(Seat(seat)).known()
+    play_to_the_end(again, chance)
+    assert read_record(again.record.text(MU), find).winners == again.winners
+
+
+def test_a_match_goes_on_after_a_finished_deal() -> None:
+    match = new_match()
+    play_deal(match)
+    again = Match.resume(MU, read_record(match.record.text(MU), find), SeededChance(9))
+    again.next_deal()
+    assert again.deal_number == 2

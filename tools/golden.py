@@ -1,0 +1,59 @@
+"""Writes the golden records of a game: `python tools/golden.py mu`. One short match for each number of players.
+
+An existing record is left alone unless it was written under another rules version: a record that no
+longer reads is a changed rule, and a changed rule is a new version.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pioche.bots.base import RandomBot, casual_policy
+from pioche.core.chance import SeededChance
+from pioche.core.game import Game
+from pioche.core.match import Match
+from pioche.core.options import Number, Value
+from pioche.core.seats import LETTERS, NOBODY
+from pioche.games import find
+
+RECORDS = Path("tests/data/records")
+
+
+def play(game: Game, given: dict[str, Value], seed: int) -> Match:
+    chance = SeededChance(seed)
+    bot = RandomBot(casual_policy(game))
+    options = game.info.choose(given)
+    match = Match(game, options, chance, [f"Player {letter}" for letter in LETTERS[: options.players]])
+    while match.winners is None:
+        if match.turn == NOBODY:
+            match.next_deal()
+        else:
+            match.play(match.turn, bot.choose(match.view(match.turn), chance))
+    return match
+
+
+def shortest(game: Game, players: int) -> Match:
+    """The match with the fewest deals, but more than one where there is one, among a few seeds."""
+    short: dict[str, Value] = {"players": players}
+    if any(option.name == "target_score" for option in game.info.options):
+        short["target_score"] = 60
+    matches = [play(game, short, seed) for seed in range(12)]
+    return min(matches, key=lambda match: (len(match.record.deals) == 1, len(match.record.deals)))
+
+
+def main(id: str) -> None:
+    game = find(id)
+    players = game.info.options[0]
+    assert isinstance(players, Number)
+    for count in range(players.low, players.high + 1):
+        path = RECORDS / id / f"{count}-players.rec"
+        if path.exists() and f"\nrules {game.info.rules_version}\n" in path.read_text(encoding="utf-8"):
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(shortest(game, count).record.text(game), encoding="utf-8")
+        print(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
