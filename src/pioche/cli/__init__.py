@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
@@ -55,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _language(words: list[str]) -> Lang:
     """What --lang says, else the environment."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         said = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and is_lang(said):
             return said

@@ -86,13 +86,13 @@ class Watcher:
 def test_a_world_could_have_been_dealt_and_played_to_this_point(players: int) -> None:
     options = GAME.info.choose({"players": players})
     worlds = 0
-    for seed in range(6):
+    for seed in range(14):
         chance = SeededChance(seed, players)
         dealt = GAME.open(options, chance)
         watcher = Watcher(dealt, seed)
         play_deal(start(dealt), policies("mu")[seed % 2], chance, watcher.see)
         worlds += watcher.worlds
-    assert worlds > 100
+    assert worlds > 300
 
 
 def test_a_seat_keeps_its_own_hand_and_all_that_lies_open() -> None:
