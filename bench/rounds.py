@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Sample(NamedTuple):
@@ -26,7 +26,7 @@ Tick = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to measure: rounds, CPU seconds of each side in a round, deals that are only counted."""
+    """How long to measure: rounds, CPU seconds of a side in a round, deals of a fingerprint and of a memory test."""
 
     rounds: int
     seconds: float
@@ -34,8 +34,8 @@ class Effort:
     growth: int
 
 
-FULL = Effort(rounds=9, seconds=0.3, digests=20, growth=1_000_000)
-QUICK = Effort(rounds=3, seconds=0.1, digests=4, growth=100_000)
+FULL: Final = Effort(rounds=9, seconds=0.3, digests=20, growth=1_000_000)
+QUICK: Final = Effort(rounds=3, seconds=0.1, digests=4, growth=100_000)
 
 
 def times_for(work: Work, seconds: float) -> int:

@@ -17,7 +17,7 @@ from pioche.core.game import Action, Game, State, View
 from pioche.core.native import i64, vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
-from pioche.core.seats import NOBODY, Seat
+from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import LANGS
 
 Seen = Callable[[State], None]
@@ -147,9 +147,15 @@ class _Checker:
             assert view.turn() == state.turn(), self.where("a view that does not know the turn")
             own = seat == state.turn() and seat != NOBODY
             assert view.actions() == (state.actions() if own else []), self.where("a view with other actions")
+            self.check_last_move(view)
             json.dumps(view.shown())
             for lang in LANGS:
                 assert self.game.describe(view, lang), self.where("a view without text")
+
+    def check_last_move(self, view: View) -> None:
+        words = view.last_move().split()
+        assert len(words) == (2 if self.decision else 0), self.where("a last move that is not a seat and a word")
+        assert not words or words[0] in LETTERS[: self.players], self.where("a last move of nobody")
 
     def check_copies(self, state: State) -> None:
         before = self.everything(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ Value = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(ABC):
     """One agreement. `clauses` are the rules it changes; `only_for` the player counts that have it (empty: all).
 
     `default_with` names an earlier option, a value of it, and the default that holds with that value.
@@ -44,11 +45,13 @@ class Option:
             raise self._refused(value, Words(f"only with {counts} players", f"seulement à {counts} joueurs"))
         return kept
 
+    @abstractmethod
     def _kept(self, value: Value, players: int) -> Value | None:
-        raise NotImplementedError
+        """The value as it is kept; None if it is none of this option's."""
 
+    @abstractmethod
     def _expected(self, players: int) -> Words:
-        raise NotImplementedError
+        """What would be a value."""
 
     def _refused(self, value: Value, expected: Words) -> InvalidOption:
         return InvalidOption(option=self.name, value=value, expected=expected, clauses=", ".join(self.clauses))

@@ -64,6 +64,7 @@ class Watcher:
         self.seed = seed
         self.decision = 0
         self.worlds = 0
+        self.with_voids = 0
 
     def see(self, state: State) -> None:
         self.decision += 1
@@ -80,19 +81,22 @@ class Watcher:
         assert again.cards() == state.cards()
         assert {len(pile) for pile in first_hands(world).values()} == {HANDS[state.players]}
         self.worlds += 1
+        self.with_voids += any(state.voids)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_world_could_have_been_dealt_and_played_to_this_point(players: int) -> None:
     options = GAME.info.choose({"players": players})
-    worlds = 0
+    worlds = with_voids = 0
     for seed in range(14):
         chance = SeededChance(seed, players)
         dealt = GAME.open(options, chance)
         watcher = Watcher(dealt, seed)
         play_deal(start(dealt), policies("mu")[seed % 2], chance, watcher.see)
         worlds += watcher.worlds
-    assert worlds > 300
+        with_voids += watcher.with_voids
+    assert worlds > 250
+    assert with_voids > 50
 
 
 def test_a_seat_keeps_its_own_hand_and_all_that_lies_open() -> None:

@@ -1,0 +1,37 @@
+"""A deal reads its facts, and refuses those that no table has."""
+
+from __future__ import annotations
+
+import pytest
+
+from pioche.core.deal import Deal
+from pioche.core.errors import InvalidDeal
+from pioche.games import find
+
+
+def deal(**facts: str) -> Deal:
+    return Deal(find("mu").info.choose({"players": 3}), 1, (5, -5, 0), facts, {})
+
+
+def test_a_fact_names_a_seat_of_the_table() -> None:
+    assert deal(dealer="C").seat("dealer") == 2
+
+
+@pytest.mark.parametrize("letter", ["D", "", "AB", "a", "0"])
+def test_a_seat_that_is_not_at_the_table_is_refused(letter: str) -> None:
+    with pytest.raises(InvalidDeal, match="dealer"):
+        deal(dealer=letter).seat("dealer")
+
+
+def test_a_fact_holds_a_number_within_bounds() -> None:
+    assert deal(round="7").number_in("round", 1, 7) == 7
+
+
+@pytest.mark.parametrize("number", ["0", "8", "-1", "", "two", "1.0", "²"])
+def test_a_number_out_of_bounds_is_refused(number: str) -> None:
+    with pytest.raises(InvalidDeal, match="round"):
+        deal(round=number).number_in("round", 1, 7)
+
+
+def test_scores_are_added_to_the_totals() -> None:
+    assert deal().totals_after([1, 2, 3]) == (6, -3, 3)
