@@ -166,6 +166,10 @@ class MuState(State):
     def actions(self) -> list[Action]:
         if self.phase == TRICKS:
             return cast(list[Action], members(self.playable()))
+        if self.phase == AUCTION:
+            found = members(self.hands[self.actor] & KINDS) if self.laid_now < self.limit else []
+            found.append(PASS)
+            return cast(list[Action], found)
         out = vec[i64]([0] * 16)
         return [Action(out[i]) for i in range(self.legal(out))]
 
