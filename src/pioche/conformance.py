@@ -189,7 +189,11 @@ class _Checker:
 
     def check_end(self, state: State) -> None:
         assert len(state.scores()) == self.players, self.where("a score for each seat")
-        assert all(state.view(seat).outcome() for seat in self.seats()), self.where("an end without an outcome")
+        for seat in self.seats():
+            outcome = state.view(seat).outcome()
+            assert outcome, self.where("an end without an outcome")
+            words = [word for word in [*outcome, *outcome.values()] if not word.lstrip("-").isdigit()]
+            assert set(words) <= set(self.game.info.french), self.where(f"no French for some of {words}")
         self.ended = True
 
 

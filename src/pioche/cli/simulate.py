@@ -183,11 +183,11 @@ def report(job: Job, counted: Counted, lang: Lang) -> str:
     ]
     lines += [_score_line(counted, seat, lang) for seat in range(len(counted.sums))]
     for name in dict.fromkeys(name for name, _ in counted.outcomes):
-        lines += ["", f"{name}:"]
+        lines += ["", f"{game.info.word(name, lang)}:"]
         found = [(value, times) for (key, value), times in counted.outcomes.items() if key == name]
         for value, times in sorted(found, key=_by_value):
             share = times / counted.deals
-            lines.append(f"  {value:24} {times:10,}  {share:7.2%}  {'#' * round(40 * share)}")
+            lines.append(f"  {game.info.word(value, lang):24} {times:10,}  {share:7.2%}  {'#' * round(40 * share)}")
     return "\n".join(lines)
 
 

@@ -6,6 +6,7 @@ A plain-Python game outside this package may subclass them although they are com
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import NewType
 
 from pioche.core.cards import Cards
@@ -22,7 +23,7 @@ Action = NewType("Action", int)
 class GameInfo:
     """What is known of a game before a match: id, title, rules version, cards, number of action ids, options.
 
-    The first option is `players`.
+    The first option is `players`. `french` translates the words of `View.outcome`.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class GameInfo:
         cards: Cards,
         actions: int,
         options: tuple[Option, ...],
+        french: Mapping[str, str],
     ) -> None:
         self.id = id
         self.title = title
@@ -42,6 +44,11 @@ class GameInfo:
         self.cards = cards
         self.actions = actions
         self.options = options
+        self.french = french
+
+    def word(self, text: str, lang: Lang) -> str:
+        """A word of an outcome, or a number, in a language."""
+        return self.french.get(text, text) if lang == "fr" else text
 
     def choose(self, given: dict[str, Value] | None = None) -> Options:
         """The options of a match: those given, checked, and the defaults of the others."""
@@ -86,7 +93,10 @@ class View(ABC):
 
     @abstractmethod
     def outcome(self) -> dict[str, str]:
-        """What a finished deal was, in words by name, for statistics; empty before the end."""
+        """What a finished deal was, for statistics: words or numbers by name; empty before the end.
+
+        Every word has its French in the game's info.
+        """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

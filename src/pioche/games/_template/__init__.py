@@ -27,6 +27,7 @@ INFO: Final = GameInfo(
         Number("players", 2, ("TPL-1.1",), Words("Players", "Joueurs"), low=2, high=4),
         Number("target_score", 5, ("TPL-3.2",), Words("Score that ends the match", "Score qui finit la partie")),
     ),
+    french={"tricks of A": "plis de A"},
 )
 
 

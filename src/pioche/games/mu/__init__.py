@@ -59,6 +59,22 @@ INFO: Final = GameInfo(
             values=("all", "last"),
         ),
     ),
+    french={
+        "result": "résultat",
+        "made": "contrat rempli",
+        "failed": "contrat manqué",
+        "stalemate": "égalité",
+        "void": "passe générale",
+        "highest bid": "plus haute mise",
+        "level made": "niveau rempli",
+        "level failed": "niveau manqué",
+        "chief's trump": "atout du chef",
+        "vice's trump": "atout du vice",
+        "colour": "couleur",
+        "none": "aucun",
+        "1 or 7": "1 ou 7",
+        "other number": "autre nombre",
+    },
 )
 
 

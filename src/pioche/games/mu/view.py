@@ -169,7 +169,7 @@ class MuView(View):
         return {
             "result": "failed" if missing else "made",
             "highest bid": str(level),
-            "contract": f"level {level} {'failed' if missing else 'made'}",
+            "level failed" if missing else "level made": str(level),
             "chief's trump": kind_of_trump(table.chief_choice),
             "vice's trump": kind_of_trump(table.vice_choice),
         }
