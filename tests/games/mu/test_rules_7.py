@@ -75,10 +75,10 @@ def test_mu_7_5_the_outcome_says_whether_the_contract_was_made() -> None:
     failed = play(ending(cards, chief_trump="7", level=3, points="A 32"), cards)
     told = made.view(NOBODY).outcome()
     assert (told["result"], told["chief's trump"], told["vice's trump"]) == ("made", "other number", "colour")
-    assert told["contract"] == "level 2 made"
+    assert told["level made"] == "2"
     told = failed.view(NOBODY).outcome()
     assert (told["result"], told["chief's trump"], told["vice's trump"]) == ("failed", "1 or 7", "none")
-    assert told["contract"] == "level 3 failed"
+    assert told["level failed"] == "3"
     assert GAME.describe(made.view(NOBODY), "en")[0] == "The hand is played."
 
 
