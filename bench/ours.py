@@ -73,7 +73,7 @@ def drawn(state: State, policy: Policy, chance: SeededChance) -> list[float]:
     """Play a deal as the policy does; each choice as a number from 0 to 1: how far down the list of actions it is."""
     draws, legal = [], room()
     while actions := state.actions():
-        action = policy.choose(legal, state.legal(legal), chance)
+        action = policy.choose(state, legal, state.legal(legal), chance)
         draws.append((actions.index(Action(action)) + 0.5) / len(actions))
         state.apply(action)
     return draws

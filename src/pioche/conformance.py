@@ -29,7 +29,7 @@ def play(state: State, policy: Policy, chance: Chance, see: Seen = lambda _: Non
     count = state.legal(legal)
     while count:
         see(state)
-        state.apply(policy.choose(legal, count, chance))
+        state.apply(policy.choose(state, legal, count, chance))
         count = state.legal(legal)
     see(state)
 

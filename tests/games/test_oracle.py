@@ -47,7 +47,7 @@ def compare_deal(game: Game, deal: Deal, policy: Policy, chance: SeededChance) -
         words = {action: game.text(view, action) for action in state.actions()}
         assert oracle.turn() == turn
         assert oracle.legal() == set(words.values()), "\n".join(game.describe(view, "en"))
-        action = policy.choose(legal, state.legal(legal), chance)
+        action = policy.choose(state, legal, state.legal(legal), chance)
         oracle.play(next(word for a, word in words.items() if a == action))
         state.apply(action)
     assert oracle.turn() is None

@@ -30,7 +30,7 @@ class RandomBot(Bot):
 
     def choose(self, view: View, chance: Chance) -> Action:
         actions = view.actions()
-        return Action(self._policy.choose(vec[i64](actions), len(actions), chance))
+        return Action(self._policy.choose(view.seen(), vec[i64](actions), len(actions), chance))
 
 
 def casual_policy(game: Game) -> Policy:

@@ -31,7 +31,7 @@ def driven(game: Game, seconds: float) -> float:
         state = game.start(game.open(options, chance))
         started = time.process_time()
         while count := state.legal(legal):
-            state.apply(policy.choose(legal, count, chance))
+            state.apply(policy.choose(state, legal, count, chance))
             decisions += 1
         spent += time.process_time() - started
         deal += 1

@@ -105,7 +105,7 @@ def _traced(game: Game, number: int, state: State, policy: Policy, chance: Seede
         turn = state.turn()
         view = state.view(turn)
         words = {action: game.text(view, action) for action in view.actions()}
-        action = Action(policy.choose(legal, count, chance))
+        action = Action(policy.choose(state, legal, count, chance))
         lines.append(_json(deal=number, seat=LETTERS[turn], legal=list(words.values()), chosen=words[action]))
         state.apply(action)
         decisions += 1

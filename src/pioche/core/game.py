@@ -80,6 +80,13 @@ class View(ABC):
         """The legal actions, ascending, if it is this seat's turn; else none."""
 
     @abstractmethod
+    def seen(self) -> State:
+        """The deal as far as the seat knows it: a state in which all that is hidden from it is blank.
+
+        For policies, which look at it; it cannot be played on.
+        """
+
+    @abstractmethod
     def last_move(self) -> str:
         """The last move of the deal as this seat may see it, `B R9`; nothing before the first."""
 

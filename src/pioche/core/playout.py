@@ -14,18 +14,19 @@ MOST_ACTIONS: Final = 1024
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy(ABC):
-    """How a playout chooses. Fast and forgetful: it sees the legal actions, not the table."""
+    """How a playout chooses, fast. It may look only at what the seat to play knows: of a view's own state
+    it must make the same choice as of the true one."""
 
     @abstractmethod
-    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        """One of the first `count` actions of `legal`."""
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        """One of the first `count` actions of `legal`, which are those of the state."""
 
 
 @final
 class Uniform(Policy):
     """Every legal action equally likely."""
 
-    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         return legal[chance.below(count)]
 
 
@@ -39,7 +40,7 @@ def playout(state: State, policy: Policy, chance: Chance, legal: vec[i64]) -> i6
     decisions: i64 = 0
     count: i64 = state.legal(legal)
     while count:
-        state.apply(policy.choose(legal, count, chance))
+        state.apply(policy.choose(state, legal, count, chance))
         decisions += 1
         count = state.legal(legal)
     return decisions

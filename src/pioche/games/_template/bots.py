@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from pioche.core.chance import Chance
+from pioche.core.game import State
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 
@@ -13,5 +14,5 @@ from pioche.core.playout import Policy
 class Casual(Policy):
     """Any card."""
 
-    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         return legal[chance.below(count)]

@@ -32,6 +32,9 @@ class TemplateView(View):
     def actions(self) -> list[Action]:
         return self.table.actions() if self.turn() == self.seat and self.seat != NOBODY else []
 
+    def seen(self) -> State:
+        return self.table
+
     def last_move(self) -> str:
         moves = self.moves()
         return f"{moves[-1][0]} {moves[-1][1]}" if moves else ""

@@ -49,6 +49,9 @@ class MuView(View):
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
 
+    def seen(self) -> State:
+        return self.table
+
     def last_move(self) -> str:
         table = self.table
         if table.logged == 0:
