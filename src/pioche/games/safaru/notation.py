@@ -115,28 +115,26 @@ def _second_method(table: SafaruState, action: Action) -> Refusal:
 def _of_pair(view: SafaruView, action: Action) -> Refusal:
     table = view.table
     pairable = table.nameable()
-    also = list(_ONLY_ONE[2:] if count(pairable) > 1 else ())
+    also = ["SAF-3.8"] if count(pairable) > 1 else []
     if action != DONE:
-        also += _not_there(view, action)
+        also += [clause for clause in _not_there(view, action) if clause != "SAF-3.7"]
     return Refusal("SAF-3.7", also=tuple(also), cards=_cards(pairable))
 
 
 def _of_set(view: SafaruView, action: Action) -> Refusal:
     table = view.table
     method = table.phase - ADDING
-    if table.missing == 0 and table.owes_baby:
-        also = ("SAF-5.4", "SAF-9.6") if table.reversed else ("SAF-5.4",)
-        return Refusal("SAF-5.2", also=also, cards=_cards(table.table & BABIES))
-    if action == DONE:
-        small = ("SAF-5.8",) if table.missing == 0 else ()
-        return Refusal(_TAKES[method], also=small, cards=_cards(table.nameable()))
-    absent = _not_there(view, action)
+    absent = _not_there(view, action) if action != DONE else ()
     if absent:
-        return Refusal(absent[0], also=(_TAKES[method],))
-    if table.missing == 0:
+        return Refusal(absent[0], also=(_TAKES[method],) if absent[0] != _TAKES[method] else ())
+    if table.complete():
         # The set has its sum; only a 0 can still join it.
         return Refusal(_ONLY_ONE[method], also=("SAF-5.3",), cards=_cards(table.set_cards))
-    return Refusal(_TAKES[method], cards=_cards(table.nameable()))
+    if table.set_size and table.missing == 0 and table.owes_baby:
+        also = ("SAF-5.4", "SAF-9.6") if table.reversed else ("SAF-5.4",)
+        return Refusal("SAF-5.2", also=also, cards=_cards(table.table & BABIES))
+    clause, *more = _why_unavailable(table, method)
+    return Refusal(clause, also=tuple(more), cards=_cards(table.nameable()))
 
 
 def _not_there(view: SafaruView, action: Action) -> tuple[str, ...]:
