@@ -83,7 +83,7 @@ def test_saf_10_6_all_piles_are_shown_at_the_end() -> None:
     for seat in (NOBODY, A, B):
         assert view(state, seat).shown() == view(state, seat).known()
         lines = "\n".join(GAME.describe(view(state, seat), "fr"))
-        assert "2 capturées: Y3 B4" in lines
+        assert "2 capturées : Y3 B4" in lines
         assert "marque 14" in lines
 
 

@@ -169,6 +169,7 @@ _SEAT: Final = Words(
     "{mark} {seat}  {cards} in hand  {captured:2} captured{pile}{dealer}{score}",
     "{mark} {seat}  {cards} en main  {captured:2} capturées{pile}{dealer}{score}",
 )
+_PILE: Final = Words(": {cards}", " : {cards}")
 _DEALER: Final = Words("  (dealer)", "  (donneur)")
 _SCORE: Final = Words("  scores {score}", "  marque {score}")
 _TABLE: Final = Words("Table: {cards}", "Table : {cards}")
@@ -209,7 +210,8 @@ def _phase_line(table: SafaruState, lang: Lang) -> str:
 
 def _seat_line(view: SafaruView, seat: int, lang: Lang) -> str:
     table = view.table
-    pile = f": {' '.join(named(table.piles[seat]))}" if view.is_open() and table.piles[seat] else ""
+    # SAF-10.5: a closed pile shows the number of its cards.
+    pile = " ".join(named(table.piles[seat])) if view.is_open() else ""
     score = _points(table, table.scores()[seat], lang) if table.phase == OVER else ""
     return _SEAT.say(
         lang,
@@ -217,7 +219,7 @@ def _seat_line(view: SafaruView, seat: int, lang: Lang) -> str:
         seat=LETTERS[seat],
         cards=table.held[seat],
         captured=count(table.piles[seat]),
-        pile=pile,
+        pile=_PILE.say(lang, cards=pile) if pile else "",
         dealer=_DEALER.say(lang) if seat == table.dealer else "",
         score=_SCORE.say(lang, score=score) if score else "",
     )
