@@ -61,7 +61,6 @@ INFO: Final = GameInfo(
                 "Parties d’un match de Safarü renversé ; 0 : autant que de joueurs",
             ),
             low=0,
-            high=1000,
         ),
         Choice(
             "partnerships",
