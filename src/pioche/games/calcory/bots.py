@@ -12,9 +12,18 @@ from pioche.games.calcory.kernel import STOP
 
 @final
 class Casual(Policy):
-    """Stops four times in ten where it may and chooses blindly otherwise, so that cards are marked and beaten."""
+    """Chooses blindly, but stops one time in two, and rarely as soon as it may.
+
+    A single card is marked now and then only, so that deals go on until the board is nearly empty. All it
+    remembers is whether it could have stopped at the decision before.
+    """
+
+    def __init__(self) -> None:
+        self.could_stop: bool = False
 
     def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        if count > 1 and legal[count - 1] == STOP and chance.below(10) < 4:
+        could: bool = self.could_stop
+        self.could_stop = legal[count - 1] == STOP
+        if self.could_stop and chance.below(2 if could else 25) == 0:
             return STOP
         return legal[chance.below(count)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from pioche.core.bits import bit, fill, lowest, members
+from pioche.core.bits import bit, count, fill, lowest, members
 from pioche.core.game import Action, State, View
 from pioche.core.mu_deck import KINDS, NAMES, NUMBER, add, kind, kinds, take, union
 from pioche.core.native import i64, vec
@@ -58,6 +58,32 @@ MANY: Final = 60
 _LARGEST: Final = 13
 # A deal may be without bound (CAL-7.9 off), so the log keeps the last turns only.
 LOG: Final = 32
+
+
+def write(out: vec[i64], spaces: i64) -> i64:
+    """Write the spaces of a set in ascending order into `out`; return how many. Fast where there are many."""
+    n: i64 = 0
+    space: i64 = 0
+    while spaces:
+        out[n] = space
+        n += spaces & 1
+        spaces >>= 1
+        space += 1
+    return n
+
+
+def listed(spaces: i64) -> list[int]:
+    """The same as a list."""
+    found: list[int] = [0] * count(spaces)
+    n: i64 = 0
+    space: i64 = 0
+    while spaces:
+        if spaces & 1:
+            found[n] = space
+            n += 1
+        spaces >>= 1
+        space += 1
+    return found
 
 
 @final
@@ -130,7 +156,7 @@ class CalcoryState(State):
 
     def legal(self, out: vec[i64]) -> i64:
         if self.phase == TURNING:
-            n: i64 = fill(out, 0, self.down)
+            n: i64 = write(out, self.down)
             if self.may_stop():
                 out[n] = STOP
                 n += 1
@@ -143,19 +169,19 @@ class CalcoryState(State):
                 i += 1
             return n
         if self.phase == SPACE_BACK:
-            return fill(out, 0, self.free())
+            return write(out, self.free())
         return 0
 
     def actions(self) -> list[Action]:
         found: list[int] = []
         if self.phase == TURNING:
-            found = members(self.down)
+            found = listed(self.down)
             if self.may_stop():
                 found.append(STOP)
         elif self.phase == CARD_BACK:
             found = [CARD + RANK[card] for card in members(self.picked & KINDS)]
         elif self.phase == SPACE_BACK:
-            found = members(self.free())
+            found = listed(self.free())
         return cast(list[Action], found)
 
     def free(self) -> i64:
@@ -272,9 +298,9 @@ class CalcoryState(State):
         self.count = 0
         self.zeros = 0
 
-    def pick_up(self, spaces: i64, count: i64) -> None:
+    def pick_up(self, spaces: i64, cards: i64) -> None:
         """CAL-6.1, CAL-6.2: the cards leave their spaces; one of them will come back."""
-        self.picked_count = count
+        self.picked_count = cards
         self.failures = 0
         self.phase = CARD_BACK
         while spaces:
@@ -405,16 +431,20 @@ class CalcoryState(State):
         while space < SPACES:
             self.board[space] = other.board[space]
             self.seen_in[space] = other.seen_in[space]
+            space += 1
+        spaces: i64 = other.returned
+        while spaces:
+            space = lowest(spaces)
             self.returned_by[space] = other.returned_by[space]
             self.returned_of[space] = other.returned_of[space]
-            space += 1
+            spaces &= spaces - 1
         seat: i64 = 0
         while seat < self.players:
             self.piles[seat] = other.piles[seat]
             self.won[seat] = other.won[seat]
             seat += 1
         entry: i64 = 0
-        while entry < _LARGEST:
+        while entry < other.count or entry < other.revealed:
             self.turned[entry] = other.turned[entry]
             self.turned_cards[entry] = other.turned_cards[entry]
             entry += 1
