@@ -6,7 +6,6 @@ import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.core.errors import InvalidOption
-from pioche.core.game import State
 from pioche.core.playout import Policy, Uniform, playout, room
 from pioche.games.calcory import GAME, INFO
 from pioche.games.calcory.bots import Casual
@@ -131,17 +130,14 @@ def test_cal_6_9_a_card_stays_on_the_board() -> None:
 
 def test_cal_7_1_a_single_marked_card_ends_the_game() -> None:
     state = table("r1c1 K9, r1c2 G5", turn="C", piles=(4, 2, 3), marking="r2c1 B9", owner="A")
+    assert view(state, "B").outcome() == {}
     play(state, "r1c1 r1c2")
-    assert (turn(state), words_at_the_end(state), state.phase) == (None, [], SINGLE)
+    assert (turn(state), state.actions(), state.phase) == (None, [], SINGLE)
     assert state.scores() == [5, 2, 3]
     assert view(state, "A").turns()[-1] == ("A", 1, 9, "ended")
     assert view(state, "B").outcome() == {"result": "single card", "victory": "alone", "cards left": "50"}
     refusal = GAME.refusal(view(state, "A"), GAME.parse(view(state, "A"), "r1c1"))
     assert (refusal.clause, refusal.also) == ("CAL-7.1", ("CAL-7.4",))
-
-
-def words_at_the_end(state: State) -> list[int]:
-    return [int(action) for action in state.actions()]
 
 
 def test_cal_7_1_two_marked_cards_do_not() -> None:

@@ -143,14 +143,10 @@ class CalcoryState(State):
         return Seat(self.actor) if self.phase <= SPACE_BACK else NOBODY
 
     def begin(self, starter: i64) -> None:
-        """Open the first turn, the cards being laid out (CAL-1.5)."""
+        """Open the first turn, all spaces being laid out (CAL-1.2, CAL-1.5)."""
         self.starter = starter
         self.actor = starter
-        space: i64 = 0
-        while space < SPACES:
-            if self.board[space] != EMPTY:
-                self.down |= bit(space)
-            space += 1
+        self.down = ALL
 
     # --- legal actions -------------------------------------------------------
 
