@@ -29,7 +29,7 @@ def test_case_does_not_matter() -> None:
         assert GAME.text(seat, GAME.parse(seat, text)) == word
 
 
-@pytest.mark.parametrize("text", ["", "r0c1", "r7c1", "r1c11", "Y10", "pass", "r1 c1", "ſtop"])
+@pytest.mark.parametrize("text", ["", "r0c1", "r7c1", "r1c11", "Y10", "pass", "r1 c1", "\N{KELVIN SIGN}4"])
 def test_what_is_no_word_is_refused(text: str) -> None:
     with pytest.raises(InvalidText):
         GAME.parse(view(begun()), text)

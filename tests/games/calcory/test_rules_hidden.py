@@ -31,7 +31,7 @@ def test_cal_8_1_what_is_public() -> None:
     for seat in (NOBODY, Seat(0), Seat(1), Seat(2)):
         shown = state.view(seat).shown()
         assert shown["turn"] == "B"
-        assert shown["attempt"] == [("r1c1", "R5")]
+        assert (shown["attempt"], shown["sum"]) == ([("r1c1", "R5")], 5)
         assert shown["marking"] == {
             "owner": "A",
             "cards": [("r2c1", "K8"), ("r2c2", "G3")],

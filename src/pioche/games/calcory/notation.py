@@ -33,7 +33,7 @@ def text(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    action = _ACTIONS.get(text.lower())
+    action = _ACTIONS.get(text.lower()) if text.isascii() else None
     if action is None:
         raise InvalidText(text=text)
     return Action(action)

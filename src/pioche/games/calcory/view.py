@@ -111,6 +111,7 @@ class CalcoryView(View):
             "starter": letter(table.starter),
             "board": [self.face(space) for space in range(SPACES)],
             "attempt": self.attempt(),
+            "sum": table.sum,
             "marking": self.marking(),
             "revealed": self.revealed(),
             "reveal_pause": table.reveal_pause,
