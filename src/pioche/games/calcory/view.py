@@ -7,7 +7,7 @@ from typing import Final, final
 from pioche.core.bits import bit, fill, lowest, members
 from pioche.core.chance import Chance
 from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import NAMES, add, kind, kinds, less, take, union
+from pioche.core.mu_deck import NAMES, add, kind, kinds, less, named, take, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.games.calcory.kernel import (
@@ -37,11 +37,6 @@ OUTCOMES: Final = [
     "skipped",
     "ended",
 ]
-
-
-def named(cards: i64) -> list[str]:
-    """The names of the cards in a set."""
-    return [NAMES[card] for card in members(cards)]
 
 
 @final

@@ -7,18 +7,13 @@ from typing import Final, final
 from pioche.core.bits import fill, members
 from pioche.core.chance import Chance
 from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import NAMES, add, kind, less
+from pioche.core.mu_deck import NAMES, add, kind, less, named
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
 from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
 PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
-
-
-def named(cards: i64) -> list[str]:
-    """The names of the cards in a set."""
-    return [NAMES[card] for card in members(cards)]
 
 
 def word(action: i64) -> str | None:

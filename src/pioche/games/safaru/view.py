@@ -7,7 +7,7 @@ from typing import Final, final
 from pioche.core.bits import count, fill, members
 from pioche.core.chance import Chance
 from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import NAMES, add, kind, less, union
+from pioche.core.mu_deck import NAMES, add, kind, less, named, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.games.safaru.kernel import (
@@ -27,11 +27,6 @@ from pioche.games.safaru.kernel import (
 )
 
 PHASES: Final = ["play", "method", "adding", "totalling", "pairing", "over"]
-
-
-def named(cards: i64) -> list[str]:
-    """The names of the cards in a set."""
-    return [NAMES[card] for card in members(cards)]
 
 
 @final
