@@ -117,6 +117,17 @@ def test_what_is_wrong_is_refused_in_its_line(place: int, lines: list[str], said
         assert refused.value.sentence("fr").startswith("Ligne ")
 
 
+@pytest.mark.parametrize("dealer", "ABCD")
+def test_the_first_deal_must_agree_with_the_options(dealer: str) -> None:
+    told = LINES[line_of("fact dealer")].split()[-1]
+    text = TEXT.replace("first_dealer=random", f"first_dealer={dealer}")
+    if dealer == told:
+        assert read_record(text, find).winners
+    else:
+        with pytest.raises(InvalidRecord, match="does not follow"):
+            read_record(text, find)
+
+
 def test_the_next_deal_must_carry_over_its_facts() -> None:
     place = next(i for i in range(line_of("deal 2"), len(LINES)) if LINES[i].startswith("fact dealer"))
     other = "A" if LINES[place].endswith("B") else "B"

@@ -18,6 +18,8 @@ from pioche.core.words import Words
 
 FORMAT: Final = 1
 _HEAD: Final = "pioche record"
+# So many deals are drawn to learn which facts do not depend on chance.
+_SEEDS: Final = 16
 _LINE: Final = re.compile(r"[^\n]*\n?")
 
 
@@ -185,21 +187,30 @@ class _Reader:
         if state.turn() == NOBODY:
             self.scores(played, state)
 
-    def expected(self, record: Record) -> Deal:
+    def expected(self, record: Record, seed: int = 0) -> Deal:
         """The deal that comes next, with other cards."""
         if not record.deals:
-            return self.game.open(record.options, SeededChance(0))
-        following = self.game.next(record.deals[-1].deal, self.state, SeededChance(0))
+            return self.game.open(record.options, SeededChance(seed))
+        following = self.game.next(record.deals[-1].deal, self.state, SeededChance(seed))
         if following is None:
             self.at = self.next_at
             raise self.refuse(_EXPECTED, expected="result")
         return following
 
+    def settled(self, record: Record, expected: Deal) -> dict[str, str]:
+        """The facts that chance has no part in: they are the same whatever the seed."""
+        facts = dict(expected.facts)
+        for seed in range(1, _SEEDS):
+            for name, value in self.expected(record, seed).facts.items():
+                if facts.get(name) != value:
+                    facts.pop(name, None)
+        return facts
+
     def dealt(self, record: Record, expected: Deal) -> Deal:
         if self.numbers("deal") != [expected.number] or tuple(self.numbers("totals")) != expected.totals:
             raise self.refuse(_NOT_CARRIED)
         facts = {name: self.fact(name) for name in expected.facts}
-        if record.deals and any(facts[name] != expected.facts[name] for name in facts if name != "reshuffle"):
+        if any(facts[name] != value for name, value in self.settled(record, expected).items()):
             raise self.refuse(_NOT_CARRIED)
         piles = {}
         for name, cards in expected.piles.items():
