@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
 from pioche.bots.base import Bot, RandomBot, casual_policy
 from pioche.cli import files, phrases
-from pioche.cli.errors import NoSavedMatch, OtherGame
+from pioche.cli.errors import BadUsage, NoSavedMatch, NotAMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
 from pioche.core.chance import Chance, SecretChance
 from pioche.core.errors import IllegalAction, PiocheError
@@ -29,8 +30,11 @@ class Quit(Exception):
 
 def kept_file(game: Game) -> Path:
     """Where the match of this account is kept when no file is named."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "pioche" / f"{game.info.id}.rec"
+    try:
+        state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    except RuntimeError:
+        raise BadUsage(reason=phrases.NO_HOME, command="pioche play") from None
+    return state / "pioche" / f"{game.info.id}.rec"
 
 
 def new_match(game: Game, options: Options, seat: Seat, level: str, chance: Chance) -> Match:
@@ -50,6 +54,26 @@ def kept_match(game: Game, path: Path) -> Match:
     return Match.resume(game, record, SecretChance())
 
 
+def waiting_match(game: Game, path: Path, lang: Lang) -> Match | None:
+    """The unfinished match that a new one would overwrite, if there is one and the person wants it."""
+    try:
+        waiting = kept_match(game, path)
+    except NoSavedMatch:
+        return None
+    except PiocheError as error:
+        raise NotAMatch(file=path, reason=error) from None
+    try:
+        return None if ask(phrases.WAITING.say(lang, file=path)).strip().lower() == "new" else waiting
+    except EOFError:
+        return waiting
+
+
+def ask(question: str) -> str:
+    if sys.stdin is None:
+        raise EOFError
+    return input(question)
+
+
 class Terminal:
     """One person at one match."""
 
@@ -59,16 +83,15 @@ class Terminal:
         path: Path,
         lang: Lang,
         chance: Chance,
+        resume_command: str,
     ) -> None:
         self.match = match
         self.path = path
         self.lang = lang
         self.chance = chance
+        self.resume_command = resume_command
         self.seat = Seat(match.record.names.index(PERSON))
         self.bot: Bot = RandomBot(casual_policy(match.game))
-
-    def ask(self, question: str) -> str:
-        return input(question)
 
     def tell(self, text: str) -> None:
         print(text)
@@ -81,23 +104,16 @@ class Terminal:
             while self.match.winners is None:
                 self.step()
             self.tell(phrases.WON.say(self.lang, winners=", ".join(LETTERS[s] for s in self.match.winners)))
-        except (Quit, EOFError):
-            self.tell(phrases.SAVED.say(self.lang, file=self.path, command=self.resume_command()))
-
-    def resume_command(self) -> str:
-        game = self.match.game
-        named = "" if self.path == kept_file(game) else f" --save {self.path}"
-        return f"pioche play {game.info.id} --resume{named}"
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.tell("\n" + phrases.SAVED.say(self.lang, file=self.path, command=self.resume_command))
 
     def keep(self) -> None:
-        if self.path == kept_file(self.match.game):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
         files.write(self.path, self.match.record.text(self.match.game))
 
     def step(self) -> None:
         turn = self.match.turn
         if turn == NOBODY:
-            if self.ask(phrases.NEXT.say(self.lang)).strip().lower() in ("q", "quit"):
+            if ask(phrases.NEXT.say(self.lang)).strip().lower() in ("q", "quit"):
                 raise Quit
             self.match.next_deal()
             self.keep()
@@ -138,10 +154,11 @@ class Terminal:
         self.tell(phrases.MOVES.say(self.lang, moves=self.moves()))
 
     def person_moves(self) -> None:
-        """Show the table once, then ask until a move is accepted."""
+        """Show the table once, then ask until a move is accepted. What is shown is kept: it cannot be played again."""
+        self.keep()
         self.show_table()
         self.show_moves()
-        while not self.answered(self.ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
+        while not self.answered(ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
             pass
 
     def answered(self, words: list[str]) -> bool:

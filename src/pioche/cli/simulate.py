@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import math
 import multiprocessing
+import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -30,6 +32,7 @@ from pioche.games import find
 POLICIES: Final = ("casual", "uniform")
 TRACE_FORMAT: Final = 1
 _CHUNK: Final = 500
+_AHEAD: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +136,16 @@ def _head(job: Job) -> str:
 
 def parts(job: Job, workers: int) -> Iterator[Counted]:
     """The deals of a job in order, a part at a time."""
-    jobs = [job.part(first, min(first + _CHUNK, job.last)) for first in range(0, job.last, _CHUNK)]
+    jobs = (job.part(first, min(first + _CHUNK, job.last)) for first in range(0, job.last, _CHUNK))
     if workers == 1:
         yield from map(run, jobs)
         return
     # Processes are started afresh: nothing of this one is shared but the job.
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap(run, jobs)
+    # Only this one hears Ctrl-C; and it hands out no more than it can soon take back.
+    spawned = multiprocessing.get_context("spawn").Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    with spawned as pool:
+        while some := list(islice(jobs, _AHEAD * workers)):
+            yield from pool.imap(run, some)
 
 
 def simulate(job: Job, workers: int, trace: Path | None, lang: Lang) -> Counted:
@@ -217,33 +223,20 @@ _DIFFERS: Final = Words("this is not what the seed gives.", "ce n’est pas ce q
 _NOT_A_TRACE: Final = Words("this is not the first line of a trace.", "ce n’est pas la première ligne d’une trace.")
 
 
-def is_trace(text: str) -> bool:
-    return text.lstrip().startswith("{")
+def is_trace(head: str) -> bool:
+    return head.startswith("{")
 
 
-def verify_trace(text: str) -> Job:
+def verify_trace(head: str, rest: Iterable[str]) -> Job:
     """Play the deals of a trace again and compare line by line."""
-    lines = text.splitlines()
-    job = _job_of(lines[0])
-    if lines[0] != _head(job):
-        raise InvalidTrace(line=1, reason=_DIFFERS)
-    place = 1
-    for part in parts(job, 1):
-        for line in part.trace:
-            _compare(lines, place, line)
-            place += 1
-    _compare(lines, place, _json(end=job.last))
-    if len(lines) > place + 1:
-        raise InvalidTrace(line=place + 2, reason=_DIFFERS)
+    job = _job_of(head)
+    decided = (line for part in parts(job, 1) for line in part.trace)
+    expected = chain([_head(job)], decided, [_json(end=job.last)])
+    for number, (line, right) in enumerate(zip_longest(chain([head], rest), expected, fillvalue=""), 1):
+        if line != right + "\n":
+            cut = f"{right}\n".startswith(line)
+            raise InvalidTrace(line=number, reason=_BREAKS_OFF if cut else _DIFFERS)
     return job
-
-
-def _compare(lines: list[str], place: int, expected: str) -> None:
-    if place >= len(lines):
-        raise InvalidTrace(line=place, reason=_BREAKS_OFF)
-    if lines[place] != expected:
-        cut = place == len(lines) - 1 and expected.startswith(lines[place])
-        raise InvalidTrace(line=place + 1, reason=_BREAKS_OFF if cut else _DIFFERS)
 
 
 def _job_of(line: str) -> Job:
@@ -259,7 +252,7 @@ def _job_of(line: str) -> Job:
             int(head["deals"]),
         )
         version, rules = head["format"], head["rules"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise InvalidTrace(line=1, reason=_NOT_A_TRACE) from None
     try:
         info = find(job.game).info

@@ -1,11 +1,12 @@
 """The contract between a game and everybody else: three open base classes, no optional method.
 
-A plain-Python game outside this package may subclass them although they are compiled.
+A plain-Python game outside this package may subclass them although they are compiled. They are abstract without
+the metaclass `ABCMeta`: classes compiled by mypyc would share its one cache, and `isinstance` would give wrong answers.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import NewType
 
@@ -65,7 +66,7 @@ class Refusal:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class View(ABC):
+class View:
     """What one seat knows of a deal, and nothing else. `seat` is NOBODY for a spectator, who knows what is public."""
 
     def __init__(self, seat: Seat) -> None:
@@ -107,7 +108,7 @@ class View(ABC):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State:
     """One deal in play, all cards known. Mutable, flat, without randomness and without undo."""
 
     @abstractmethod
@@ -148,7 +149,7 @@ class State(ABC):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
+class Game:
     """The rules around a deal: how it begins, what follows it, how it is written, what a seat may believe."""
 
     @property

@@ -13,6 +13,12 @@ from pioche.core.words import Words
 Value = int | str
 
 
+def whole_number(text: str) -> int | None:
+    """The number that a text writes in plain digits; None where it is none, or longer than any number here."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Option(ABC):
     """One agreement. `clauses` are the rules it changes; `only_for` the player counts that have it (empty: all).
@@ -68,11 +74,8 @@ class Number(Option):
     def _kept(self, value: Value, players: int) -> Value | None:
         if self.word and value == self.word:
             return self.word
-        try:
-            number = int(value)
-        except ValueError:
-            return None
-        return number if self.low <= number <= self.high else None
+        number = whole_number(str(value))
+        return number if number is not None and self.low <= number <= self.high else None
 
     def _expected(self, players: int) -> Words:
         or_en, or_fr = (f", or {self.word}", f", ou {self.word}") if self.word else ("", "")

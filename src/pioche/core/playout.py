@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Final, final
 
 from pioche.core.chance import Chance
@@ -13,7 +13,7 @@ MOST_ACTIONS: Final = 1024
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Policy(ABC):
+class Policy:
     """How a playout chooses, fast. It may look only at what the seat to play knows: of a view's own state
     it must make the same choice as of the true one."""
 

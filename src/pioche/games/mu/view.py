@@ -116,13 +116,13 @@ class MuView(View):
     def auction(self) -> list[str]:
         """Each turn of the auction and each choice after it, as a line of notation."""
         lines: list[str] = []
-        last: int = NOBODY
+        laying: bool = False
         for seat, move in self.moves(0, self.auction_length()):
-            if seat == last:
+            if laying:
                 lines[-1] += " " + move
             else:
                 lines.append(LETTERS[seat] + " " + move)
-            last = seat
+            laying = move in NAMES
         return lines
 
     def moves(self, start: int, end: int) -> list[tuple[int, str]]:
