@@ -15,7 +15,7 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.games.calcory import GAME, INFO
 from pioche.games.calcory.bots import Casual
 from pioche.games.calcory.kernel import SPACE_BACK, CalcoryState
-from pioche.games.calcory.view import named
+from pioche.games.calcory.view import CalcoryView, named
 from tests.games.calcory.table import begun, play, space, view
 
 CHANCE = SeededChance(5)
@@ -148,9 +148,18 @@ class Watch:
         if state.phase == SPACE_BACK:
             assert drawn.returning in cards_of(state.picked)
             assert take(drawn.picked, drawn.returning) != drawn.picked
+        assert inside(drawn, seat) == inside(state, seat)
         assert list(drawn.piles) == list(state.piles)
         assert [len(named(cards)) for cards in drawn.won] == list(state.piles)
         self.worlds += 1
+
+
+def inside(state: CalcoryState, seat: int) -> list[object]:
+    """The raw contents of a view: equal in every world, so that nothing hidden is in it."""
+    seen = state.view(Seat(seat))
+    assert isinstance(seen, CalcoryView)
+    table = seen.table
+    return [list(table.board), list(table.won), table.picked, table.returning, seen.unseen, seen.secret]
 
 
 def cards_of(cards: int) -> list[int]:
