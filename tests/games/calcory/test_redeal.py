@@ -9,13 +9,13 @@ import pytest
 from pioche.conformance import play as play_out
 from pioche.core.chance import SeededChance
 from pioche.core.game import State
-from pioche.core.mu_deck import take
+from pioche.core.mu_deck import named, take
 from pioche.core.playout import Policy, Uniform
 from pioche.core.seats import NOBODY, Seat
 from pioche.games.calcory import GAME, INFO
 from pioche.games.calcory.bots import Casual
 from pioche.games.calcory.kernel import SPACE_BACK, CalcoryState
-from pioche.games.calcory.view import CalcoryView, named
+from pioche.games.calcory.view import CalcoryView
 from tests.games.calcory.table import begun, play, space, view
 
 CHANCE = SeededChance(5)

@@ -71,6 +71,15 @@ INFO: Final = GameInfo(
             values=("full", "limited"),
         ),
     ),
+    french={
+        "result": "fin",
+        "single card": "carte seule",
+        "stalled": "partie bloquée",
+        "victory": "victoire",
+        "shared": "partagée",
+        "alone": "seule",
+        "cards left": "cartes restantes",
+    },
 )
 _DECK: Final = tuple(INFO.cards.card(name) for name in NAMES)
 

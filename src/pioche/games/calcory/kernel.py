@@ -27,6 +27,8 @@ ALL: Final = 0xFFFFFFFFFFFFFFF
 STOP: Final = 60
 CARD: Final = 61
 ACTIONS: Final = 111
+# In a view, the choice of a card by another.
+HIDDEN: Final = 111
 CARD_OF: Final = bytes(members(KINDS))
 RANK: Final = bytes(sum(other < card for other in CARD_OF) for card in range(60))
 WORDS: Final = [
@@ -96,6 +98,9 @@ class CalcoryState(State):
         self.phase: i64 = TURNING
         self.actor: i64 = 0
         self.turns: i64 = 0
+        # The last move.
+        self.mover: i64 = -1
+        self.move: i64 = -1
         # The board: the card on each space; the spaces that hold a face-down card.
         self.board: vec[i64] = vec[i64]([EMPTY] * SPACES)
         self.down: i64 = 0
@@ -204,6 +209,8 @@ class CalcoryState(State):
     # --- actions ---------------------------------------------------------------
 
     def apply(self, action: i64) -> None:
+        self.mover = self.actor
+        self.move = action
         self.revealed = 0
         self.placed = -1
         if self.phase == TURNING:
@@ -395,6 +402,8 @@ class CalcoryState(State):
 
     def copy(self, other: CalcoryState) -> None:
         self.starter = other.starter
+        self.mover = other.mover
+        self.move = other.move
         self.phase = other.phase
         self.actor = other.actor
         self.turns = other.turns

@@ -11,10 +11,13 @@ from pioche.core.mu_deck import NAMES, add, kind, kinds, less, named, take, unio
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.games.calcory.kernel import (
+    CARD,
     CARD_BACK,
     EMPTY,
+    HIDDEN,
     LOG,
     MARKERS,
+    RANK,
     SINGLE,
     SPACE_BACK,
     SPACES,
@@ -59,6 +62,8 @@ class CalcoryView(View):
             return
         if table.phase == SPACE_BACK and table.actor != seat:
             table.returning = -1
+            # CAL-8.7: others see that a card was chosen, not which.
+            table.move = HIDDEN
         self.hide_unseen()
         self.hide_returned()
 
@@ -91,6 +96,15 @@ class CalcoryView(View):
     def actions(self) -> list[Action]:
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
+
+    def seen(self) -> State:
+        return self.table
+
+    def last_move(self) -> str:
+        table = self.table
+        if table.move < 0:
+            return ""
+        return f"{LETTERS[table.mover]} {WORDS[table.move] if table.move != HIDDEN else '?'}"
 
     # --- what a page may show ------------------------------------------------------
 
@@ -233,6 +247,7 @@ def redeal(view: CalcoryView, chance: Chance) -> State:
     state = view.table.twin()
     if state.phase == SPACE_BACK and state.returning < 0:
         state.returning = any_of(state.picked, chance)
+        state.move = CARD + RANK[state.returning]
     hidden: i64 = view.secret
     while hidden:
         space: i64 = lowest(hidden)

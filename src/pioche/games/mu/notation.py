@@ -7,7 +7,7 @@ from typing import Final
 from pioche.core.bits import bit, members
 from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
-from pioche.core.mu_deck import KINDS
+from pioche.core.mu_deck import KINDS, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
 from pioche.games.mu.kernel import (
@@ -26,7 +26,7 @@ from pioche.games.mu.kernel import (
     WORDS,
     MuState,
 )
-from pioche.games.mu.view import MuView, named, word
+from pioche.games.mu.view import MuView, word
 
 _ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))} | {"done": PASS}
 

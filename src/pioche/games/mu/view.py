@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from pioche.core.bits import fill, members
+from pioche.core.bits import fill
 from pioche.core.chance import Chance
 from pioche.core.game import Action, State, View
 from pioche.core.mu_deck import NAMES, add, kind, less, named

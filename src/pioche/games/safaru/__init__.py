@@ -77,6 +77,20 @@ INFO: Final = GameInfo(
             values=("closed", "open"),
         ),
     ),
+    french={
+        "variant": "variante",
+        "normal": "normale",
+        "reversed": "renversée",
+        "best score": "meilleur score",
+        "most hedgehogs": "le plus de hérissons",
+        "most unicorns": "le plus de licornes",
+        "most cards": "le plus de cartes",
+        "table swept": "table vidée",
+        "shared": "partagé",
+        "nobody": "personne",
+        "yes": "oui",
+        "no": "non",
+    },
 )
 _DECK: Final = tuple(INFO.cards.card(name) for name in NAMES)
 _MOST_GAMES: Final = 1_000_000

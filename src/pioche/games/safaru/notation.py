@@ -7,7 +7,7 @@ from typing import Final
 from pioche.core.bits import bit, count, members
 from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
-from pioche.core.mu_deck import KINDS, NAMES, NUMBER, kind
+from pioche.core.mu_deck import KINDS, NAMES, NUMBER, kind, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
 from pioche.games.safaru.kernel import (
@@ -24,7 +24,7 @@ from pioche.games.safaru.kernel import (
     WORDS,
     SafaruState,
 )
-from pioche.games.safaru.view import SafaruView, Turn, named
+from pioche.games.safaru.view import SafaruView, Turn
 
 _ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))}
 

@@ -85,6 +85,19 @@ class SafaruView(View):
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
 
+    def seen(self) -> State:
+        return self.table
+
+    def last_move(self) -> str:
+        table = self.table
+        entry: int = table.logged - 1
+        # The only method there was is named by nobody: the move is the card before it.
+        while entry >= 0 and table.log[entry] % 128 >= MARK + ADD:
+            entry -= 1
+        if entry < 0:
+            return ""
+        return f"{LETTERS[table.log[entry] // 128]} {WORDS[table.log[entry] % MARK]}"
+
     def hand(self) -> list[str]:
         return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
 
@@ -185,10 +198,10 @@ class SafaruView(View):
             for deal in range(table.deals)
         ]
 
-    def dealt_hands(self) -> list[i64]:
+    def dealt_hands(self) -> list[int]:
         """The seat's own hand as each deal gave it: what it played, and what it still holds."""
         table = self.table
-        hands: list[i64] = [0] * table.deals
+        hands: list[int] = [0] * table.deals
         if self.seat == NOBODY:
             return hands
         cards: int = 0
