@@ -15,7 +15,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pioche.core.chance import Chance, SeededChance
 from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Game, State, View
-from pioche.core.native import i64, vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.core.seats import LETTERS, NOBODY, Seat
@@ -23,6 +22,7 @@ from pioche.core.words import LANGS
 
 Seen = Callable[[State], None]
 
+_LEGAL = room()
 _MOST_DECISIONS = 50_000
 _JUNK = ("", " ", "?", "é", "\0", "None", "-1", "9" * 5000, "hello world")
 _TOLD = ("knowledge", "page", "outcome", "last move", "actions", "description", "refusals", "attributes")
@@ -30,12 +30,13 @@ _TOLD = ("knowledge", "page", "outcome", "last move", "actions", "description", 
 
 def play(state: State, policy: Policy, chance: Chance, see: Seen = lambda _: None) -> None:
     """Play a deal to its end, showing every state on the way, the last one included."""
-    legal = room()
-    count = state.legal(legal)
+    count = state.legal(_LEGAL)
     while count:
         see(state)
-        state.apply(policy.choose(state, legal, count, chance))
-        count = state.legal(legal)
+        # What looks on may use the vector too, so it is filled anew.
+        count = state.legal(_LEGAL)
+        state.apply(policy.choose(state, _LEGAL, count, chance))
+        count = state.legal(_LEGAL)
     see(state)
 
 
@@ -96,7 +97,6 @@ class _Checker:
         self.policy: Policy = Uniform()
         self.decision = 0
         self.varied: set[Seat] = set()
-        self.legal = room()
 
     def where(self, what: str) -> str:
         return f"{self.game.info.id} {self.given} seed {self.seed} decision {self.decision}: {what}"
@@ -125,7 +125,7 @@ class _Checker:
     def check_actions(self, state: State) -> None:
         actions = state.actions()
         assert actions == sorted(set(actions)), self.where("actions not ascending")
-        assert actions == _listed(state, self.legal), self.where("legal and actions differ")
+        assert actions == _listed(state), self.where("legal and actions differ")
         assert all(0 <= action < self.game.info.actions for action in actions), self.where("action out of range")
         assert bool(actions) == (state.turn() != NOBODY), self.where("a turn without actions, or actions at the end")
 
@@ -165,9 +165,9 @@ class _Checker:
         """A policy chooses alike from the true state and from what the seat to play sees of it."""
         turn = state.turn()
         if turn != NOBODY:
-            count, seed = state.legal(self.legal), self.chance.seed()
-            chosen = self.policy.choose(state, self.legal, count, SeededChance(seed))
-            seen = self.policy.choose(state.view(turn).seen(), self.legal, count, SeededChance(seed))
+            count, seed = state.legal(_LEGAL), self.chance.seed()
+            chosen = self.policy.choose(state, _LEGAL, count, SeededChance(seed))
+            seen = self.policy.choose(state.view(turn).seen(), _LEGAL, count, SeededChance(seed))
             assert chosen == seen, self.where("a policy that looks at hidden cards")
 
     def check_views(self, state: State) -> None:
@@ -255,5 +255,5 @@ def _attributes(value: object) -> object:
     return {name: _attributes(found) for name, found in named if not callable(found)}
 
 
-def _listed(state: State, legal: vec[i64]) -> list[int]:
-    return [legal[i] for i in range(state.legal(legal))]
+def _listed(state: State) -> list[int]:
+    return [_LEGAL[i] for i in range(state.legal(_LEGAL))]

@@ -8,8 +8,7 @@ from typing import Final
 
 from pioche.core.chance import Chance
 from pioche.core.game import Action, Game, View
-from pioche.core.native import i64, vec
-from pioche.core.playout import Policy
+from pioche.core.playout import Policy, room
 
 LEVELS: Final = ("random",)
 
@@ -27,10 +26,13 @@ class RandomBot(Bot):
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
+        self._legal = room()
 
     def choose(self, view: View, chance: Chance) -> Action:
         actions = view.actions()
-        return Action(self._policy.choose(view.seen(), vec[i64](actions), len(actions), chance))
+        for place, action in enumerate(actions):
+            self._legal[place] = action
+        return Action(self._policy.choose(view.seen(), self._legal, len(actions), chance))
 
 
 def casual_policy(game: Game) -> Policy:

@@ -31,6 +31,7 @@ from pioche.games import find
 
 POLICIES: Final = ("casual", "uniform")
 TRACE_FORMAT: Final = 1
+_LEGAL: Final = room()
 _CHUNK: Final = 500
 _AHEAD: Final = 64
 
@@ -87,7 +88,6 @@ def run(job: Job) -> Counted:
     game = find(job.game)
     options = game.info.choose(job.options)
     policy = casual_policy(game) if job.policy == "casual" else Uniform()
-    legal = room()
     counted = Counted()
     for number in range(job.first, job.last):
         chance = SeededChance(job.seed, number)
@@ -95,20 +95,19 @@ def run(job: Job) -> Counted:
         if job.trace:
             decisions = _traced(game, number, state, policy, chance, counted.trace)
         else:
-            decisions = playout(state, policy, chance, legal)
+            decisions = playout(state, policy, chance, _LEGAL)
         counted.add_deal(decisions, state.scores(), state.view(NOBODY).outcome())
     return counted
 
 
 def _traced(game: Game, number: int, state: State, policy: Policy, chance: SeededChance, lines: list[str]) -> int:
     """Play one deal, one JSON line per decision, then one with the scores."""
-    legal = room()
     decisions = 0
-    while count := state.legal(legal):
+    while count := state.legal(_LEGAL):
         turn = state.turn()
         view = state.view(turn)
         words = {action: game.text(view, action) for action in view.actions()}
-        action = Action(policy.choose(state, legal, count, chance))
+        action = Action(policy.choose(state, _LEGAL, count, chance))
         lines.append(_json(deal=number, seat=LETTERS[turn], legal=list(words.values()), chosen=words[action]))
         state.apply(action)
         decisions += 1

@@ -31,7 +31,10 @@ class Uniform(Policy):
 
 
 def room() -> vec[i64]:
-    """A vector large enough for the legal actions of any game, to be used again and again."""
+    """A vector large enough for the legal actions of any game, to be used again and again.
+
+    Plain code makes one and keeps it: compiled code never lets go of a vector that plain code hands it.
+    """
     return vec[i64]([0] * MOST_ACTIONS)
 
 
