@@ -72,7 +72,7 @@ class Deck:
         self.group: vec[i64] = vec[i64](zeros)
         self.after: vec[i64] = vec[i64](zeros)
         # Yellow values, then blue ones.
-        self.value: vec[i64] = vec[i64]([*zeros, *zeros])
+        self.value: vec[i64] = vec[i64]([0] * (2 * CARDS))
         self.effect: vec[i64] = vec[i64](zeros)
         self.kinds: i64 = 0
         self.goblins: i64 = 0
