@@ -147,7 +147,7 @@ def _next_leader(deal: Deal, state: ZockenState) -> int:
 
 def _deal(options: Options, number: int, totals: tuple[int, ...], facts: dict[str, str], chance: Chance) -> Deal:
     """ZOC-2.2 to ZOC-2.4: all cards in use, shuffled; the rest is the draw pile."""
-    deck = material(options.word("material")).in_use(options.players)
+    deck = list(material(options.word("material")).in_use(options.players))
     chance.shuffle(deck)
     each = _HAND[options.players]
     piles: dict[str, tuple[Card, ...]] = {
@@ -157,19 +157,18 @@ def _deal(options: Options, number: int, totals: tuple[int, ...], facts: dict[st
     return Deal(options, number, totals, facts, piles)
 
 
-def _check_piles(deal: Deal, cards: Cards, deck: list[Card]) -> None:
+def _check_piles(deal: Deal, cards: Cards, deck: tuple[Card, ...]) -> None:
     """ZOC-2.3, ZOC-2.4: the right number of cards in every pile, and together the deck."""
     players = deal.options.players
-    sizes = {LETTERS[seat]: _HAND[players] for seat in range(players)} | {"draw": _PILE[players]}
-    left = list(deck)
-    for name, size in sizes.items():
+    found: list[Card] = []
+    for name in (*LETTERS[:players], "draw"):
         pile = deal.piles.get(name, ())
-        if len(pile) != size:
+        if len(pile) != (_PILE if name == "draw" else _HAND)[players]:
             raise InvalidDeal(fact=name, value=cards.text(pile))
-        for card in pile:
-            if card not in left:
-                raise InvalidDeal(fact=name, value=cards.name(card))
-            left.remove(card)
+        found += pile
+    if sorted(found) != sorted(deck):
+        wrong = next(card for card in found if found.count(card) > deck.count(card))
+        raise InvalidDeal(fact="piles", value=cards.name(wrong))
 
 
 GAME: Final = Zocken()

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -27,6 +27,8 @@ CLASSES: Final = {"goblin": 36, "effect": 21, "joker": 3}
 LIGHT_HATS: Final = 14
 EFFECTS: Final = ("none", "turn_yellow", "turn_blue", "pass_goblin", "draw_two", "give_two")
 ANY: Final = "any"
+# The tables that come with the game.
+TABLES: Final = ("deck",)
 
 _KEYS: Final[Mapping[str, type]] = {
     "face": str,
@@ -80,13 +82,12 @@ class Material:
     cards: Cards
     deck: Deck
 
-    def in_use(self, players: int) -> list[Card]:
+    dark: tuple[Card, ...]
+    all: tuple[Card, ...]
+
+    def in_use(self, players: int) -> tuple[Card, ...]:
         """ZOC-2.2: every card of a match in table order; with 3 players those without a light hat."""
-        return [
-            self.cards.card(face.face)
-            for face in self.faces
-            for _ in range(face.copies - (face.light_hats if players == 3 else 0))
-        ]
+        return self.dark if players == 3 else self.all
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,42 +97,39 @@ class MaterialOption(Option):
     def _kept(self, value: Value, players: int) -> str | None:
         name = str(value)
         # An option is one word of a record.
-        if not name.isprintable() or len(name.split()) != 1 or not (name.endswith(".toml") or name in _bundled()):
+        if not name.isprintable() or len(name.split()) != 1 or not (name.endswith(".toml") or name in TABLES):
             return None
         material(name)
         return name
 
     def _expected(self, players: int) -> Words:
-        names = ", ".join(_bundled())
+        names = ", ".join(TABLES)
         return Words(
             f"{names}, or the path of a .toml file, without spaces",
             f"{names}, ou le chemin d’un fichier .toml, sans espace",
         )
 
 
-def _bundled() -> list[str]:
-    folder = files("pioche.games.zocken").joinpath("material")
-    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
-
-
 def material(name: str) -> Material:
     """The table of that name or path; raises InvalidMaterial when it is not accepted."""
-    return _accepted(name, _content(name))
+    return _accepted(name, _content(name)) if name.endswith(".toml") else _own(name)
+
+
+@cache
+def _own(name: str) -> Material:
+    """A table that comes with the game: it stays the same."""
+    return read(f"{name}.toml", files("pioche.games.zocken").joinpath(f"material/{name}.toml").read_bytes())
 
 
 def _content(name: str) -> bytes:
     unreadable = Words("the file cannot be read", "le fichier est illisible")
+    path = Path(name)
     try:
-        if not name.endswith(".toml"):
-            return files("pioche.games.zocken").joinpath(f"material/{name}.toml").read_bytes()
-        path = Path(name)
-        small = path.is_file() and path.stat().st_size <= _LARGEST
-        content = path.read_bytes() if small else b""
+        if path.stat().st_size <= _LARGEST:
+            return path.read_bytes()
     except (OSError, ValueError) as error:
         raise _refused(name, None, unreadable) from error
-    if not small:
-        raise _refused(name, None, unreadable)
-    return content
+    raise _refused(name, None, Words("the file is too large", "le fichier est trop gros"))
 
 
 @lru_cache(maxsize=16)
@@ -155,7 +153,9 @@ def read(name: str, content: bytes) -> Material:
         raise _refused(name, int(place[1]) if place else None, reason) from error
     faces = _Table(name, text, data).faces()
     names = [face.face for face in faces for _ in range(face.copies)]
-    return Material(faces, Cards(names), _deck(faces, names))
+    cards = Cards(names)
+    dark = [face.face for face in faces for _ in range(face.copies - face.light_hats)]
+    return Material(faces, cards, _deck(faces, names), cards.parse(" ".join(dark)), cards.parse(" ".join(names)))
 
 
 def _refused(name: str, line: int | None, reason: Words) -> InvalidMaterial:

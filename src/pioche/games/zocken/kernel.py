@@ -65,15 +65,14 @@ class Deck:
     """
 
     def __init__(self, names: list[str]) -> None:
-        zeros: list[i64] = [0] * CARDS
         self.names: list[str] = names
         # The first card of each face; all cards of the same face; all that may follow in a series.
-        self.first: vec[i64] = vec[i64](zeros)
-        self.group: vec[i64] = vec[i64](zeros)
-        self.after: vec[i64] = vec[i64](zeros)
+        self.first: vec[i64] = vec[i64]([0] * CARDS)
+        self.group: vec[i64] = vec[i64]([0] * CARDS)
+        self.after: vec[i64] = vec[i64]([0] * CARDS)
         # Yellow values, then blue ones.
         self.value: vec[i64] = vec[i64]([0] * (2 * CARDS))
-        self.effect: vec[i64] = vec[i64](zeros)
+        self.effect: vec[i64] = vec[i64]([0] * CARDS)
         self.kinds: i64 = 0
         self.goblins: i64 = 0
         self.effects: i64 = 0
@@ -99,7 +98,6 @@ class ZockenState(State):
     """One round of Zocken. Seats and cards are numbers; -1 means nobody, or nothing yet."""
 
     def __init__(self, players: i64, deck: Deck) -> None:
-        zeros: list[i64] = [0] * players
         self.players: i64 = players
         self.deck: Deck = deck
         self.round: i64 = 1
@@ -109,9 +107,9 @@ class ZockenState(State):
         self.phase: i64 = PAWN
         self.actor: i64 = 0
         # Cards held in hand: hidden, except for their number. And how many were dealt.
-        self.hands: vec[i64] = vec[i64](zeros)
-        self.held: vec[i64] = vec[i64](zeros)
-        self.dealt: vec[i64] = vec[i64](zeros)
+        self.hands: vec[i64] = vec[i64]([0] * players)
+        self.held: vec[i64] = vec[i64]([0] * players)
+        self.dealt: vec[i64] = vec[i64]([0] * players)
         # Every card of the round.
         self.used: i64 = 0
         # The draw pile, top first; how many cards of it are drawn, and by whom.
@@ -122,16 +120,16 @@ class ZockenState(State):
         # The series being laid: its length, and all cards that may follow the last one.
         self.length: i64 = 0
         self.follow: i64 = 0
-        self.series_points: vec[i64] = vec[i64](zeros)
+        self.series_points: vec[i64] = vec[i64]([0] * players)
         # Cards to be given, and to whom.
         self.gifts: i64 = 0
         self.receiver: i64 = -1
         # The trick: its cards in order, the faces in it, and those that occur an odd number of times.
-        self.trick: vec[i64] = vec[i64](zeros)
+        self.trick: vec[i64] = vec[i64]([0] * players)
         self.in_trick: i64 = 0
         self.faces: i64 = 0
         self.odd: i64 = 0
-        self.heaps: vec[i64] = vec[i64](zeros)
+        self.heaps: vec[i64] = vec[i64]([0] * players)
         # Who took each finished trick; -1 for a discarded one.
         self.takers: vec[i64] = vec[i64]([-1] * _TRICKS)
         self.tricks: i64 = 0

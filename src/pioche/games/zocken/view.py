@@ -92,7 +92,7 @@ class ZockenView(View):
         return [names[card] for card in members(cards)]
 
     def shown(self) -> dict[str, object]:
-        seen = self.known()
+        seen = self.now()
         # ZOC-10.7, ZOC-10.10: heaps are closed, but for the latest trick; discarded tricks stay open (ZOC-10.8).
         tricks = self.finished()
         seen["tricks"] = tricks[-1:]
@@ -101,6 +101,14 @@ class ZockenView(View):
         return seen
 
     def known(self) -> dict[str, object]:
+        seen = self.now()
+        seen["tricks"] = self.finished()
+        seen["moves"] = self.moves(0)
+        seen["draws"] = self.draws()
+        return seen
+
+    def now(self) -> dict[str, object]:
+        """What lies on the table and in the hand."""
         table = self.table
         turn = table.turn()
         return {
@@ -119,9 +127,6 @@ class ZockenView(View):
             "receiver": letter(table.receiver),
             "gifts": table.gifts,
             "trick": self.trick(),
-            "tricks": self.finished(),
-            "moves": self.moves(0),
-            "draws": self.draws(),
             "scores": table.scores() if turn == NOBODY else None,
         }
 
@@ -266,10 +271,9 @@ class Past:
         self.deck: Deck = table.deck
         self.me: i64 = me
         self.chance: Chance = chance
-        zeros: list[i64] = [0] * _SLOTS
-        self.owner: vec[i64] = vec[i64](zeros)
-        self.face: vec[i64] = vec[i64](zeros)
-        self.may_be: vec[i64] = vec[i64](zeros)
+        self.owner: vec[i64] = vec[i64]([0] * _SLOTS)
+        self.face: vec[i64] = vec[i64]([0] * _SLOTS)
+        self.may_be: vec[i64] = vec[i64]([0] * _SLOTS)
         self.slots: i64 = 0
         self.drawn: i64 = 0
         # The slot that each hidden entry of the log moved.
