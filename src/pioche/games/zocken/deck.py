@@ -97,7 +97,7 @@ class MaterialOption(Option):
     def _kept(self, value: Value, players: int) -> str | None:
         name = str(value)
         # An option is one word of a record.
-        if not name.isprintable() or len(name.split()) != 1 or not (name.endswith(".toml") or name in TABLES):
+        if not name.isprintable() or name.split() != [name] or not (name.endswith(".toml") or name in TABLES):
             return None
         material(name)
         return name
@@ -147,7 +147,7 @@ def read(name: str, content: bytes) -> Material:
         raise _refused(name, line, Words("this is not text in UTF-8", "ce n’est pas du texte en UTF-8")) from error
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         place = re.search(r"at line (\d+)", str(error))
         reason = Words("this is not TOML", "ce n’est pas du TOML")
         raise _refused(name, int(place[1]) if place else None, reason) from error
@@ -167,7 +167,7 @@ class _Table:
 
     def __init__(self, name: str, text: str, data: dict[str, object]) -> None:
         self.name = name
-        self.lines = text.splitlines()
+        self.lines = text.split("\n")
         self.data = data
         self.headers = [number for number, line in enumerate(self.lines, 1) if _HEADER.match(line)]
 
@@ -182,7 +182,7 @@ class _Table:
         for line in range(start, len(self.lines)):
             if _HEADER.match(self.lines[line]):
                 break
-            if key and re.match(rf"\s*[\"']?{key}[\"']?\s*=", self.lines[line]):
+            if key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", self.lines[line]):
                 return line + 1
         return start
 
