@@ -218,7 +218,12 @@ def one_after_another() -> Table:
     return Table("PG JM A A", "PG C C TY TB", "D D D", draw="E E TY TB").play("A PG >JM", "B PG >JM", "C JM")
 
 
-@pytest.mark.parametrize("table", [many_gifts(), one_after_another()])
+def a_goblin_after_all() -> Table:
+    table = Table("PG C C C", "A A", "E E E", draw="TY TB TY TB G2 G2 D2 D2")
+    return table.play("A PG >C", "B A", "C E", "A C")
+
+
+@pytest.mark.parametrize("table", [many_gifts(), one_after_another(), a_goblin_after_all()])
 def test_a_search_finds_what_chance_misses(table: Table) -> None:
     """The same log by search alone: many gifts, few possible ways."""
     for seat in "-" + "ABCD"[: table.state.players]:

@@ -252,6 +252,7 @@ def redeal(view: ZockenView, chance: Chance) -> State:
 
 
 _TRIES: Final = 24
+_PROBES: Final = 12
 _EVERY: Final = 0xFFFFFFFFFFFFFFF
 _SLOTS: Final = 128
 _NOWHERE: Final = -1
@@ -275,6 +276,7 @@ class Past:
         self.face: vec[i64] = vec[i64]([0] * _SLOTS)
         self.may_be: vec[i64] = vec[i64]([0] * _SLOTS)
         self.slots: i64 = 0
+        self.dealt: i64 = 0
         self.drawn: i64 = 0
         # The slot that each hidden entry of the log moved.
         self.moved: vec[i64] = vec[i64]([0] * len(table.log))
@@ -292,6 +294,7 @@ class Past:
                 self.add_slot(seat, -1)
                 dealt -= 1
             seat += 1
+        self.dealt = self.slots
 
     def add_slot(self, owner: i64, face: i64) -> None:
         self.owner[self.slots] = owner
@@ -373,7 +376,8 @@ class Past:
 
     def settled(self, seat: i64, card: i64) -> i64:
         """A slot of a hand that is known to be this card; -1 if there is none."""
-        slot: i64 = 0
+        # The slots before are of the pile and of the hands as dealt: known only once they have left.
+        slot: i64 = self.dealt
         while slot < self.slots:
             if self.face[slot] == card and self.owner[slot] == seat:
                 return slot
@@ -391,10 +395,17 @@ class Past:
 
         By chance; or, in a search, the one that may be fewest other things, which leaves most possible.
         """
+        slot: i64 = 0
+        probes: i64 = 0 if search else _PROBES
+        while probes:
+            slot = self.chance.below(self.slots)
+            if self.is_open(slot, seat, cards, others):
+                return slot
+            probes -= 1
         choices: i64 = 0
         best: i64 = -1
         narrowest: i64 = CARDS + 1
-        slot: i64 = 0
+        slot = 0
         while slot < self.slots:
             if self.is_open(slot, seat, cards, others):
                 choices += 1
