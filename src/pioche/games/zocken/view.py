@@ -32,6 +32,13 @@ from pioche.games.zocken.kernel import (
 COLOURS: Final = ["yellow", "blue"]
 PHASES: Final = ["pawn", "turn", "series", "card", "passing", "receiver", "giving", "over"]
 
+# Redealing: every card as a set; cards to be followed; how often chance tries before a search does.
+_EVERY: Final = 0xFFFFFFFFFFFFFFF
+_SLOTS: Final = 128
+_NOWHERE: Final = -1
+_TRIES: Final = 24
+_PROBES: Final = 12
+
 
 def word(deck: Deck, action: i64) -> str:
     """An action as it is written."""
@@ -249,13 +256,6 @@ def redeal(view: ZockenView, chance: Chance) -> State:
         past.reset()
     past.write()
     return state
-
-
-_TRIES: Final = 24
-_PROBES: Final = 12
-_EVERY: Final = 0xFFFFFFFFFFFFFFF
-_SLOTS: Final = 128
-_NOWHERE: Final = -1
 
 
 @final
