@@ -157,6 +157,10 @@ class Game:
     def info(self) -> GameInfo:
         """What is known before a match."""
 
+    def cards(self, options: Options) -> Cards:
+        """The cards of a match: those of `info`, unless an option brings others."""
+        return self.info.cards
+
     @abstractmethod
     def open(self, options: Options, chance: Chance) -> Deal:
         """The first deal of a match."""
