@@ -60,6 +60,7 @@ INFO: Final = GameInfo(
             ("RU-3.10",),
             Words("Turns per player before a round is blocked", "Tours par joueur avant qu’une manche soit bloquée"),
             word="none",
+            endless=True,
         ),
     ),
 )
