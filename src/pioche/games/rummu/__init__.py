@@ -20,8 +20,8 @@ INFO: Final = GameInfo(
     id="rummu",
     title="Rummü",
     line=Words(
-        "A rummy with yellow jokers: lay runs and sets, steal jokers, go out first.",
-        "Un rami aux jokers jaunes : posez suites et brelans, volez les jokers, sortez le premier.",
+        "A rummy with yellow jokers: lay sets and runs, steal jokers, go out first.",
+        "Un rami aux jokers jaunes : posez groupes et suites, volez les jokers, sortez le premier.",
     ),
     rules_version=1,
     cards=Cards(NAMES),
