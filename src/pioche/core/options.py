@@ -65,11 +65,15 @@ class Option(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Number(Option):
-    """A whole number from `low` to `high`; or, where there is one, the word `word` in its place."""
+    """A whole number from `low` to `high`; or, where there is one, the word `word` in its place.
+
+    `endless`: with the word, nothing makes sure that a deal ends.
+    """
 
     low: int = 1
     high: int = 1_000_000
     word: str = ""
+    endless: bool = False
 
     def _kept(self, value: Value, players: int) -> Value | None:
         if self.word and value == self.word:
