@@ -247,7 +247,7 @@ def test_worlds_have_a_history_and_views_tell_no_more(seed: int) -> None:
     events: list[Event] = []
     legal = room()
     while state.turn() != NOBODY:
-        action = policy.choose(legal, state.legal(legal), chance)
+        action = policy.choose(state, legal, state.legal(legal), chance)
         events += seen(state, action, seat)
         check_parallel(state, seat, action, chance)
         state.apply(action)

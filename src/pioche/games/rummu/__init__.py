@@ -63,6 +63,17 @@ INFO: Final = GameInfo(
             endless=True,
         ),
     ),
+    french={
+        "result": "fin",
+        "out": "un joueur a fini",
+        "blocked": "manche bloquée",
+        "last play": "dernier acte",
+        "take-back": "reprise",
+        "discard": "défausse",
+        "players open": "joueurs ouverts",
+        "combinations": "combinaisons",
+        "new stocks": "pioches refaites",
+    },
 )
 
 # RU-1.5: cards dealt to each, by number of players.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from pioche.core.chance import Chance
+from pioche.core.game import State
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.rummu.kernel import DONE, PLUS
@@ -14,7 +15,7 @@ from pioche.games.rummu.kernel import DONE, PLUS
 class Casual(Policy):
     """Lays what it can nine times in ten and takes a discard now and then, so that somebody goes out."""
 
-    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         final: i64 = legal[count - 1]
         if count == 1 or legal[0] >= PLUS:
             return final if self.is_content(final, chance) else legal[chance.below(count)]

@@ -19,6 +19,7 @@ from pioche.games.rummu.kernel import (
     OUT,
     PLUS,
     SLOTS,
+    TAKE,
     WORDS,
     RummuState,
     is_combination,
@@ -70,6 +71,16 @@ class RummuView(View):
     def actions(self) -> list[Action]:
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
+
+    def seen(self) -> State:
+        return self.table
+
+    def last_move(self) -> str:
+        table = self.table
+        if table.mover < 0:
+            return ""
+        entry: int = table.log[table.logged - 1]
+        return f"{LETTERS[table.mover]} {WORDS[entry] if entry < ACTIONS else WORDS[TAKE]}"
 
     def hand(self) -> list[str]:
         return named(self.table.hands[self.seat]) if self.seat != NOBODY else []

@@ -61,6 +61,19 @@ INFO: Final = GameInfo(
             Words("The table of cards", "La table des cartes"),
         ),
     ),
+    french={
+        "tricks": "plis",
+        "series": "séries",
+        "longest series": "plus longue série",
+        "none": "aucune",
+        "discarded tricks": "plis écartés",
+        "draw pile": "pioche",
+        "used up": "épuisée",
+        "left over": "non épuisée",
+        "pawn at the end": "pion à la fin",
+        "yellow": "jaune",
+        "blue": "bleu",
+    },
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from pioche.core.chance import Chance
+from pioche.core.game import State
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.zocken.kernel import DONE, LAY
@@ -14,7 +15,7 @@ from pioche.games.zocken.kernel import DONE, LAY
 class Casual(Policy):
     """Lays a series every other time it can, of any length, and chooses blindly otherwise."""
 
-    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         last: i64 = legal[count - 1]
         if last >= LAY and last <= DONE and chance.below(2):
             return last

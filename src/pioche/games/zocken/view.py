@@ -90,6 +90,12 @@ class ZockenView(View):
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
 
+    def seen(self) -> State:
+        return self.table
+
+    def last_move(self) -> str:
+        return " ".join([f"{seat} {move}" for seat, move in self.moves(max(self.table.logged - 1, 0))])
+
     def hand(self) -> list[str]:
         return self.named(self.table.hands[self.seat]) if self.seat != NOBODY else []
 
