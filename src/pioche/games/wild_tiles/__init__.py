@@ -16,7 +16,7 @@ from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import Lang, Words
 from pioche.games.wild_tiles import notation
 from pioche.games.wild_tiles.board import DEFAULT, BoardChoice, board_named, read_board
-from pioche.games.wild_tiles.kernel import ACTIONS, COPIES, LIMIT, MASTER, NAMES, RANK, WildTilesState
+from pioche.games.wild_tiles.kernel import ACTIONS, COPIES, MASTER, NAMES, RANK, Agreed, WildTilesState
 from pioche.games.wild_tiles.view import WildTilesView
 from pioche.games.wild_tiles.worlds import redeal
 
@@ -123,31 +123,22 @@ class WildTiles(Game):
 
     def start(self, deal: Deal) -> State:
         options = deal.options
-        state = WildTilesState(options.players, board_named(options.word("board")))
-        state.teams = options.word("teams") == "on"
-        state.opponents_only = options.word("team_credit") == "opponents_only"
-        state.no_master = options.word("pass_the_master") == "on"
-        state.restart = options.word("restart") == "on"
-        state.bluffing = options.word("bluffing") == "on"
-        state.automatic = options.word("one_tile_call") == "automatic"
-        state.draw_first = options.word("last_tile") == "draw_first"
+        state = WildTilesState(options.players, board_named(options.word("board")), _agreed(options))
+        _check(deal)
         for seat in range(options.players):
-            rack = deal.piles[LETTERS[seat]]
-            if not 1 <= len(rack) <= LIMIT:
-                raise InvalidDeal(fact=LETTERS[seat], value=INFO.cards.text(rack))
-            for tile in rack:
+            for tile in deal.piles[LETTERS[seat]]:
                 state.put(seat, tile)
-            state.held[seat] = len(rack)
+            state.held[seat] = 7
         state.pile = vec[i64](list(deal.piles["pile"]))
         state.stock = len(state.pile)
         state.begin(_starter(deal.piles["lots"], options.players))
         return state
 
     def text(self, view: View, action: Action) -> str:
-        return notation.text(_mine(view), action)
+        return notation.text(action)
 
     def parse(self, view: View, text: str) -> Action:
-        return notation.parse(_mine(view), text)
+        return notation.parse(text)
 
     def refusal(self, view: View, action: Action) -> Refusal:
         return notation.refusal(_mine(view), action)
@@ -168,6 +159,31 @@ def _set(options: Options) -> list[Card]:
     """WT-0.1, WT-0.2; WT-18.1."""
     masters = 2 if options.word("pass_the_master") == "on" else 4
     return [Card(tile) for tile in range(len(NAMES)) for _ in range(masters if tile == MASTER else COPIES[tile])]
+
+
+def _agreed(options: Options) -> Agreed:
+    return Agreed(
+        teams=options.word("teams") == "on",
+        opponents_only=options.word("team_credit") == "opponents_only",
+        no_master=options.word("pass_the_master") == "on",
+        restart=options.word("restart") == "on",
+        bluffing=options.word("bluffing") == "on",
+        automatic=options.word("one_tile_call") == "automatic",
+        draw_first=options.word("last_tile") == "draw_first",
+    )
+
+
+def _check(deal: Deal) -> None:
+    """WT-2.1, WT-2.6: racks of 7, and in them and the pile the whole set."""
+    seats = LETTERS[: deal.options.players]
+    for name in [*seats, "pile", "lots"]:
+        if name not in deal.piles or (name in seats and len(deal.piles[name]) != 7):
+            raise InvalidDeal(fact=name, value=INFO.cards.text(deal.piles.get(name, ())))
+    tiles = [tile for name in [*seats, "pile"] for tile in deal.piles[name]]
+    if sorted(tiles) != _set(deal.options):
+        raise InvalidDeal(fact="pile", value=INFO.cards.text(deal.piles["pile"]))
+    if deal.facts:
+        raise InvalidDeal(fact=", ".join(deal.facts), value=", ".join(deal.facts.values()))
 
 
 def _decide(lots: Sequence[Card], players: int) -> tuple[int, int] | None:

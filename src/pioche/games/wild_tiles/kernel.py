@@ -194,20 +194,61 @@ class Board:
 
 
 @final
+class Agreed:
+    """The options that change a round."""
+
+    def __init__(
+        self,
+        teams: bool = False,
+        opponents_only: bool = False,
+        no_master: bool = False,
+        restart: bool = False,
+        bluffing: bool = True,
+        automatic: bool = False,
+        draw_first: bool = False,
+    ) -> None:
+        self.teams: bool = teams
+        self.opponents_only: bool = opponents_only
+        # WT-18, WT-19.
+        self.no_master: bool = no_master
+        self.restart: bool = restart
+        self.bluffing: bool = bluffing
+        # The one-tile call is always made; a last tile draws first (WT-22).
+        self.automatic: bool = automatic
+        self.draw_first: bool = draw_first
+
+
+@final
 class WildTilesState(State):
     """One round of Wild Tiles. Seats, tiles and spaces are numbers; -1 means nobody, or nothing yet."""
 
-    def __init__(self, players: i64, board: Board) -> None:
+    # The placement that is going on.
+    tile: i64 = -1
+    placer: i64 = -1
+    origin: i64 = OPEN
+    space: i64 = -1
+    arrow: i64 = NOWHERE
+    named: i64 = UNNAMED
+    restarting: bool = False
+    alone: bool = False
+    calling: bool = False
+    called: bool = False
+    dry: bool = False
+    onto_open: bool = True
+    again: bool = False
+    penalty: i64 = 0
+    toll: i64 = 4
+    hit: i64 = -1
+    caught: bool = False
+    # WT-5.16: what was in force before a WD4.
+    was_target: i64 = FREE
+    was_colour: i64 = UNNAMED
+    was_rank: i64 = NO_RANK
+
+    def __init__(self, players: i64, board: Board, agreed: Agreed) -> None:
         self.players: i64 = players
         self.board: Board = board
-        # The options.
-        self.teams: bool = False
-        self.opponents_only: bool = False
-        self.no_master: bool = False
-        self.restart: bool = False
-        self.bluffing: bool = True
-        self.automatic: bool = False
-        self.draw_first: bool = False
+        self.agreed: Agreed = agreed
         # The racks, and how many tiles all see in them; the racks and the pile as dealt, which nobody changes.
         zeros: list[i64] = [0] * players
         self.ones: vec[i64] = vec[i64](zeros)
@@ -248,28 +289,6 @@ class WildTilesState(State):
         # Tiles on the board, first to last: see `lay`.
         self.laid: vec[i64] = vec[i64]([0] * 112)
         self.layings: i64 = 0
-        # The placement that is going on.
-        self.tile: i64 = -1
-        self.placer: i64 = -1
-        self.origin: i64 = OPEN
-        self.space: i64 = -1
-        self.arrow: i64 = NOWHERE
-        self.named: i64 = UNNAMED
-        self.restarting: bool = False
-        self.alone: bool = False
-        self.calling: bool = False
-        self.called: bool = False
-        self.dry: bool = False
-        self.onto_open: bool = True
-        self.again: bool = False
-        self.penalty: i64 = 0
-        self.toll: i64 = 4
-        self.hit: i64 = -1
-        self.caught: bool = False
-        # WT-5.16: what was in force before a WD4.
-        self.was_target: i64 = FREE
-        self.was_colour: i64 = UNNAMED
-        self.was_rank: i64 = NO_RANK
         # WT-7.6: tiles chosen to be passed, still counted in their racks.
         self.chosen: i64 = 0
         self.given_ones: vec[i64] = vec[i64](zeros)
@@ -359,7 +378,7 @@ class WildTilesState(State):
             self.open = kind == ANY
         if self.open:
             # WT-4.8, WT-18.2.
-            self.admits = _ALL - _MASTER if self.no_master else _ALL
+            self.admits = _ALL - _MASTER if self.agreed.no_master else _ALL
         else:
             # WT-4.4 to WT-4.7. A rack with a WD4 always has a lawful tile: this, or the one that forbids it.
             self.admits = OF_COLOUR[self.colour] | OF_RANK[self.rank] | (_WILD + _WD4)
@@ -379,7 +398,7 @@ class WildTilesState(State):
     def needs_lawful(self) -> bool:
         """Whether a WD4 must keep WT-5.6: it may be a bluff at TURN and DRAWN (WT-20.1), and is a Wild with an empty
         pile (WT-13.5)."""
-        return self.taken < self.stock and (not self.bluffing or self.phase >= REPLACE)
+        return self.taken < self.stock and (not self.agreed.bluffing or self.phase >= REPLACE)
 
     # --- legal actions -------------------------------------------------------
 
@@ -407,14 +426,14 @@ class WildTilesState(State):
         tiles: i64 = self.placeable()
         n: i64 = fill(out, 0, tiles)
         # WT-12.1.
-        if self.held[self.actor] == 2 and not self.automatic:
+        if self.held[self.actor] == 2 and not self.agreed.automatic:
             i: i64 = 0
             while i < n:
                 out[n + i] = out[i] + CALL
                 i += 1
             n += n
         if self.phase == TURN:
-            if self.restart and self.may_restart():
+            if self.agreed.restart and self.may_restart():
                 out[n] = RESTART
                 n += 1
             if self.may_draw():
@@ -462,7 +481,7 @@ class WildTilesState(State):
         """WT-21.2."""
         if self.taken == self.stock or self.held[self.actor] >= LIMIT:
             return False
-        return self.bluffing or not self.duty or not self.able(self.actor)
+        return self.agreed.bluffing or not self.duty or not self.able(self.actor)
 
     def may_pass(self) -> bool:
         """WT-21.3, drawing being impossible or forbidden."""
@@ -470,11 +489,11 @@ class WildTilesState(State):
             return True
         if self.taken == self.stock or self.held[self.actor] < LIMIT:
             return False
-        return (self.bluffing or not self.duty) and self.passes < self.players
+        return (self.agreed.bluffing or not self.duty) and self.passes < self.players
 
     def may_keep(self) -> bool:
         """WT-9.5, WT-9.11 and WT-20.3."""
-        return self.bluffing or self.target == FREE or self.arrows != 0 or self.placeable() == 0
+        return self.agreed.bluffing or self.target == FREE or self.arrows != 0 or self.placeable() == 0
 
     def may_restart(self) -> bool:
         """WT-19.7, WT-19.8: whether a Wild in the rack could be a Restart."""
@@ -508,7 +527,7 @@ class WildTilesState(State):
         """WT-19.5: whether there is a tile for a play-any space besides the Restart."""
         seat: i64 = self.actor
         tiles: i64 = self.ones[seat]
-        if self.no_master:
+        if self.agreed.no_master:
             tiles &= _ALL - _MASTER
         # Before it is placed the Restart is itself in the rack.
         if self.phase == TURN and not self.more[seat] & FIELD[WILD]:
@@ -524,37 +543,45 @@ class WildTilesState(State):
         phase: i64 = self.phase
         if phase == PASS_TILES:
             self.choose_to_pass(action)
-            return
-        if phase == CATCH:
+        elif phase == CATCH:
             self.answer_catch(action)
-            return
-        self.note(MOVED, self.actor, action)
-        if phase <= FORCED:
-            if action <= RESTART:
-                self.place(action)
-            elif action == DRAW:
-                self.draw_one()
+        else:
+            self.note(MOVED, self.actor, action)
+            if phase <= FORCED:
+                self.play(action)
+            elif phase <= COLOUR:
+                self.go_on(action)
+            elif phase == TRADE:
+                self.trade(action - WITH)
+            elif phase == ANSWER_WD4:
+                self.answer_wd4(action)
             else:
-                self.end_turn(action)
-        elif phase == ARROW:
+                self.answer_renounce(action)
+
+    def play(self, action: i64) -> None:
+        """A tile is chosen, or none."""
+        if action <= RESTART:
+            self.place(action)
+        elif action == DRAW:
+            self.draw_one()
+        else:
+            self.end_turn(action)
+
+    def go_on(self, action: i64) -> None:
+        """The space, arrow or colour of a tile is chosen."""
+        if self.phase == ARROW:
             self.arrow = action - POINT
             self.ask_colour()
-        elif phase == COLOUR:
+        elif self.phase == COLOUR:
             self.named = action - NAME
             self.settle()
-        elif phase == SPACE:
+        else:
             self.arrows = self.around(action - AT)
             self.put_on(action - AT)
-        elif phase == TRADE:
-            self.trade(action - WITH)
-        elif phase == ANSWER_WD4:
-            self.answer_wd4(action)
-        else:
-            self.answer_renounce(action)
 
     def draw_one(self) -> None:
         """WT-9.1, WT-9.2: the action DRAW."""
-        if not self.bluffing and self.duty:
+        if not self.agreed.bluffing and self.duty:
             self.note(LACKED, self.actor, self.admits)
         self.passes = 0
         self.drew = True
@@ -566,13 +593,13 @@ class WildTilesState(State):
         """A turn ends without a tile placed (WT-3.9)."""
         seat: i64 = self.actor
         if action == PASS:
-            if self.taken == self.stock or self.passes >= self.players or (self.duty and not self.bluffing):
+            if self.taken == self.stock or self.passes >= self.players or (self.duty and not self.agreed.bluffing):
                 self.note(LACKED, seat, self.admits)
             self.passes += 1
-        elif self.duty and not self.bluffing and self.arrows == 0:
+        elif self.duty and not self.agreed.bluffing and self.arrows == 0:
             self.note(LACKED, seat, self.admits)
         # WT-10.1, WT-10.4, WT-20.6.
-        if self.duty and self.bluffing and self.stocked:
+        if self.duty and self.agreed.bluffing and self.stocked:
             self.renouncer = seat
         self.begin_turn(self.after(seat))
 
@@ -583,7 +610,7 @@ class WildTilesState(State):
         seat: i64 = self.actor
         tile: i64 = action
         self.restarting = action == RESTART
-        self.called = self.automatic
+        self.called = self.agreed.automatic
         if action >= CALL:
             tile = WILD if self.restarting else action - CALL
             self.called = True
@@ -623,7 +650,7 @@ class WildTilesState(State):
         self.occupied[ROW[space] + 1] |= bit(COLUMN[space] + 1)
         if self.board.kind[space] == ANY:
             self.any_left -= 1
-        if self.alone and not self.draw_first:
+        if self.alone and not self.agreed.draw_first:
             # WT-3.10.
             self.lay()
             self.go_out()
@@ -674,7 +701,7 @@ class WildTilesState(State):
 
     def may_be_challenged(self) -> bool:
         """WT-5.12, WT-20.6."""
-        return self.bluffing and not self.dry and not self.onto_open and self.origin != FORCED
+        return self.agreed.bluffing and not self.dry and not self.onto_open and self.origin != FORCED
 
     def answer_wd4(self, action: i64) -> None:
         if action == CHALLENGE:
@@ -774,7 +801,7 @@ class WildTilesState(State):
             self.draw(self.placer, self.penalty)
             self.penalty = 0
         self.strike()
-        if self.calling and self.held[self.placer] == 1 and not self.automatic:
+        if self.calling and self.held[self.placer] == 1 and not self.agreed.automatic:
             self.phase = CATCH
             self.caught = False
             self.actor = 1 if self.placer == 0 else 0
@@ -984,7 +1011,7 @@ class WildTilesState(State):
 
     def scores(self) -> list[int]:
         racks: list[int] = [points_of(self.ones[seat], self.more[seat]) for seat in range(self.players)]
-        return self.team_scores(racks) if self.teams else racks
+        return self.team_scores(racks) if self.agreed.teams else racks
 
     def team_scores(self, racks: list[int]) -> list[int]:
         """WT-17.3, WT-17.5."""
@@ -996,7 +1023,7 @@ class WildTilesState(State):
                 return [0] * 4
             winner = 0 if first < second else 1
         credit: int = second if winner == 0 else first
-        if not self.opponents_only:
+        if not self.agreed.opponents_only:
             credit = first + second
         return [credit, 0, credit, 0] if winner == 0 else [0, credit, 0, credit]
 
@@ -1021,7 +1048,7 @@ class WildTilesState(State):
         return self.twin()
 
     def twin(self) -> WildTilesState:
-        other = WildTilesState(self.players, self.board)
+        other = WildTilesState(self.players, self.board, self.agreed)
         other.copy(self)
         return other
 
@@ -1057,13 +1084,7 @@ class WildTilesState(State):
 
     def copy_rules(self, other: WildTilesState) -> None:
         self.board = other.board
-        self.teams = other.teams
-        self.opponents_only = other.opponents_only
-        self.no_master = other.no_master
-        self.restart = other.restart
-        self.bluffing = other.bluffing
-        self.automatic = other.automatic
-        self.draw_first = other.draw_first
+        self.agreed = other.agreed
         # The deal is never written to once play has begun, so copies share it.
         self.first = other.first
         self.pile = other.pile

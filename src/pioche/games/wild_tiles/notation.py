@@ -54,11 +54,11 @@ from pioche.games.wild_tiles.view import WildTilesView
 _ACTIONS: Final = {word.lower(): action for action, word in enumerate(WORDS)}
 
 
-def text(view: WildTilesView, action: Action) -> str:
+def text(action: Action) -> str:
     return str(WORDS[action])
 
 
-def parse(view: WildTilesView, text: str) -> Action:
+def parse(text: str) -> Action:
     action = _ACTIONS.get(text.lower())
     if action is None:
         raise InvalidText(text=text)
@@ -103,7 +103,7 @@ def _of_turn(table: WildTilesState, action: Action) -> Refusal:
     if action < ACCEPT:
         return Refusal("WT-5.1", also=("WT-5.5", "WT-8.3"))
     if action <= CHALLENGE:
-        return Refusal("WT-5.11", also=("WT-10.1",)) if table.bluffing else Refusal("WT-20.6")
+        return Refusal("WT-5.11", also=("WT-10.1",)) if table.agreed.bluffing else Refusal("WT-20.6")
     if action <= LET_GO:
         return Refusal("WT-12.3")
     return Refusal("WT-7.10") if action < AT else Refusal("WT-1.8", also=("WT-11.6",))
@@ -140,14 +140,14 @@ def _unlawful(table: WildTilesState, tile: int) -> tuple[str, ...]:
     if tile == MASTER:
         if table.phase == OPEN:
             return ("WT-4.2", "WT-8.1")
-        return ("WT-18.2",) if table.no_master and table.open else ("WT-8.1",)
+        return ("WT-18.2",) if table.agreed.no_master and table.open else ("WT-8.1",)
     if tile == WD4:
-        return ("WT-5.6", "WT-20.6") if not table.bluffing else ("WT-5.6",)
+        return ("WT-5.6", "WT-20.6") if not table.agreed.bluffing else ("WT-5.6",)
     return ("WT-4.9", "WT-4.4", "WT-4.5" if RANK[tile] < 10 else "WT-4.6")
 
 
 def _of_restart(table: WildTilesState) -> Refusal:
-    if not table.restart:
+    if not table.agreed.restart:
         return Refusal("WT-19.1")
     if table.phase == SECOND:
         return Refusal("WT-19.6")
@@ -176,7 +176,7 @@ def _of_drawing(table: WildTilesState, action: Action) -> Refusal:
     lawful = _cards(table.placeable())
     if table.taken == table.stock:
         return Refusal("WT-9.8", cards=lawful) if able else Refusal("WT-13.7")
-    if able and table.duty and not table.bluffing:
+    if able and table.duty and not table.agreed.bluffing:
         return Refusal("WT-20.6", also=("WT-9.7" if table.arrows else "WT-9.9",), cards=lawful)
     if action == DRAW:
         return Refusal("WT-9.13", also=("WT-9.16" if able else "WT-9.15",))

@@ -2,8 +2,8 @@
 
 A world is found by telling the seat's log again. Every tile that came from the pile is a token; it has a kind as soon
 as the seat knows it, and until then the kinds that it can have. Tokens move from rack to rack as the log tells, by
-chance where it does not; a choice that does not agree with what comes later in the log is given up, and the telling
-begins again. What is unknown at the end is dealt anew over the racks and the pile.
+chance where it does not. When a choice turns out not to agree with what comes later in the log, the telling begins
+again, leaning the other way. What is unknown at the end is dealt anew over the racks and the pile.
 """
 
 from __future__ import annotations
@@ -57,10 +57,17 @@ from pioche.games.wild_tiles.view import HIDDEN, WildTilesView
 
 _ALL: Final = 0x7FFFFFFFFFFFFF
 _TILES: Final = 112
-_ATTEMPTS: Final = 200
+_ATTEMPTS: Final = 500
+# After so many of them what was learnt is forgotten.
+_PATIENCE: Final = 25
 # Where a token is, besides in the rack of a seat: on the board, or on its way to a seat.
 _PLACED: Final = -1
 _ON_THE_WAY: Final = 8
+# How much a tile can lean towards being passed or not, as powers of two. The unknown ones lean all together.
+_MOST_LEAN: Final = 6
+_WEIGHTS: Final = 0x10000
+_LEANS: Final = 56
+_NOT_KNOWN: Final = 55
 
 
 def redeal(view: WildTilesView, chance: Chance) -> State:
@@ -95,17 +102,34 @@ class Telling:
         self.token_of: vec[i64] = vec[i64]([-1] * self.table.logged)
         self.candidates: vec[i64] = vec[i64]([0] * _TILES)
         self.unseen: vec[i64] = vec[i64]([0] * KINDS)
-        self.tightest: bool = False
+        self.attempt: i64 = 0
+        # For each time that tiles are passed unseen, who gives to whom; and for each kind of tile how it leans, and
+        # whether one went or stayed.
+        runs: int = self.hidden_runs()
+        self.run: i64 = 0
+        self.giver: vec[i64] = vec[i64]([0] * runs)
+        self.receiver: vec[i64] = vec[i64]([0] * runs)
+        self.lean: vec[i64] = vec[i64]([0] * (_LEANS * runs))
+        self.went: vec[i64] = vec[i64]([0] * (_LEANS * runs))
+        self.stayed: vec[i64] = vec[i64]([0] * (_LEANS * runs))
         self.just_drawn: bool = False
         self.drawn: i64 = -1
         self.last_placed: i64 = -1
         # The tiles still in the pile.
         self.rest: list[int] = []
 
+    def hidden_runs(self) -> int:
+        """How often tiles were passed that the seat did not see."""
+        log = self.table.log
+        runs: int = 0
+        for i in range(1, self.table.logged):
+            if kind_of(log[i]) == GAVE and log[i] & 63 == UNKNOWN and log[i] != log[i - 1]:
+                runs += 1
+        return runs
+
     def tell(self, attempt: i64) -> bool:
         """Tell the log once; whether nothing contradicts it."""
-        # Every other time the token that can be the fewest kinds is taken for a tile that appears.
-        self.tightest = attempt % 2 == 1
+        self.attempt = attempt
         self.deal()
         i: i64 = 0
         while i < self.table.logged:
@@ -119,6 +143,12 @@ class Telling:
         self.tokens = 0
         self.drawn = -1
         self.just_drawn = False
+        self.run = 0
+        k: i64 = 0
+        while k < len(self.went):
+            self.went[k] = 0
+            self.stayed[k] = 0
+            k += 1
         seat: i64 = 0
         while seat < table.players:
             if seat == self.seat:
@@ -175,24 +205,14 @@ class Telling:
         tile: i64 = action
         if action >= CALL:
             tile = WILD if action == RESTART else action - CALL
-        if just_drawn:
-            # WT-9.6.
-            token: i64 = self.drawn
-            if not self.fits(token, tile):
-                return False
-        else:
-            token = self.find(seat, tile)
-            if token < 0:
-                return False
+        # WT-9.6.
+        token: i64 = self.drawn if just_drawn else self.find(seat, tile)
+        if token < 0:
+            return False
         self.kind[token] = tile
         self.where[token] = _PLACED
         self.last_placed = token
         return True
-
-    def fits(self, token: i64, tile: i64) -> bool:
-        if self.kind[token] >= 0 and not self.loose:
-            return self.kind[token] == tile
-        return self.loose or (self.can_be[token] >> tile) & 1 != 0
 
     def find(self, seat: i64, tile: i64) -> i64:
         """A token of a rack that is, or can be, a tile; -1 if there is none."""
@@ -204,7 +224,8 @@ class Telling:
                 if self.kind[token] == tile:
                     return token
                 if self.kind[token] < 0 and (self.can_be[token] >> tile) & 1:
-                    kinds: i64 = count(self.can_be[token]) if self.tightest else 0
+                    # Every other time the token that can be the fewest kinds is taken.
+                    kinds: i64 = count(self.can_be[token]) if self.attempt % 2 else 0
                     if kinds < fewest:
                         fewest = kinds
                         n = 0
@@ -214,7 +235,11 @@ class Telling:
             token += 1
         if n:
             return self.candidates[self.chance.below(n)]
-        return self.any_of(seat) if self.loose else -1
+        if self.loose:
+            return self.any_of(seat)
+        self.blame(tile)
+        self.blame_unknown(seat)
+        return -1
 
     def any_of(self, seat: i64) -> i64:
         """A token of a rack, whatever it is."""
@@ -232,14 +257,16 @@ class Telling:
         entry: i64 = self.table.log[i]
         seat: i64 = seat_of(entry)
         tile: i64 = told(entry) & 63
-        receiver: i64 = told(entry) >> 6
-        token: i64 = self.find(seat, tile) if tile != UNKNOWN else self.least_needed(seat, receiver, i)
-        if token < 0:
-            return False
-        if tile != UNKNOWN:
+        if tile == UNKNOWN:
+            if self.table.log[i - 1] != entry:
+                self.pass_hidden(i)
+        else:
+            token: i64 = self.find(seat, tile)
+            if token < 0:
+                return False
             self.kind[token] = tile
-        self.token_of[i] = token
-        self.where[token] = _ON_THE_WAY + receiver
+            self.token_of[i] = token
+            self.where[token] = _ON_THE_WAY + (told(entry) >> 6)
         if i + 1 == self.table.logged or kind_of(self.table.log[i + 1]) != GAVE:
             self.arrive()
         return True
@@ -251,32 +278,88 @@ class Telling:
                 self.where[token] -= _ON_THE_WAY
             token += 1
 
-    def least_needed(self, seat: i64, receiver: i64, i: i64) -> i64:
-        """A token that one player may have passed to another: likelier one that the receiver later shows, and less
-        likely one that the giver does."""
-        ours: i64 = self.shown_later(seat, i)
-        theirs: i64 = self.shown_later(receiver, i)
+    def pass_hidden(self, i: i64) -> None:
+        """One player passes tiles to another and nobody else sees which: the line is the first of them."""
+        entry: i64 = self.table.log[i]
+        seat: i64 = seat_of(entry)
+        receiver: i64 = told(entry) >> 6
+        first: i64 = self.run * _LEANS
+        self.giver[self.run] = seat
+        self.receiver[self.run] = receiver
+        if self.attempt % _PATIENCE == 0:
+            self.lean_first(first, self.shown_later(seat, i), self.shown_later(receiver, i))
+        while i < self.table.logged and self.table.log[i] == entry:
+            token: i64 = self.leaning(seat, first)
+            self.token_of[i] = token
+            self.where[token] = _ON_THE_WAY + receiver
+            self.went[first + self.leans(token)] = 1
+            i += 1
+        token = 0
+        while token < self.tokens:
+            if self.where[token] == seat:
+                self.stayed[first + self.leans(token)] = 1
+            token += 1
+        self.run += 1
+
+    def leans(self, token: i64) -> i64:
+        return self.kind[token] if self.kind[token] >= 0 else _NOT_KNOWN
+
+    def lean_first(self, first: i64, ours: i64, theirs: i64) -> None:
+        """Tiles that the giver is later seen to have had will rather stay, those of the receiver go."""
+        tile: i64 = 0
+        while tile < KINDS:
+            self.lean[first + tile] = 2 * ((theirs >> tile) & 1) - 2 * ((ours >> tile) & 1)
+            tile += 1
+        self.lean[first + _NOT_KNOWN] = 0
+
+    def leaning(self, seat: i64, first: i64) -> i64:
+        """A token of a rack, by the weights of this passing."""
         total: i64 = 0
         n: i64 = 0
         token: i64 = 0
         while token < self.tokens:
             if self.where[token] == seat:
-                weight: i64 = 8
-                if self.kind[token] >= 0:
-                    if (ours >> self.kind[token]) & 1:
-                        weight = 1
-                    if (theirs >> self.kind[token]) & 1:
-                        weight *= 8
+                weight: i64 = bit(_MOST_LEAN + self.lean[first + self.leans(token)])
                 total += weight
-                self.candidates[n] = token * 128 + weight
+                self.candidates[n] = token * _WEIGHTS + weight
                 n += 1
             token += 1
         place: i64 = self.chance.below(total)
         n = 0
-        while place >= self.candidates[n] % 128:
-            place -= self.candidates[n] % 128
+        while place >= self.candidates[n] % _WEIGHTS:
+            place -= self.candidates[n] % _WEIGHTS
             n += 1
-        return self.candidates[n] // 128
+        return self.candidates[n] // _WEIGHTS
+
+    def blame(self, tile: i64) -> bool:
+        """A tile is not where the log needs it: next time, lean the other way at one of the times that it could have
+        been passed."""
+        n: i64 = 0
+        run: i64 = 0
+        while run < self.run:
+            k: i64 = run * _LEANS + tile
+            if self.went[k] != self.stayed[k]:
+                self.candidates[n] = k
+                n += 1
+            run += 1
+        if n:
+            k = self.candidates[self.chance.below(n)]
+            self.lean_to(k, self.stayed[k] - self.went[k])
+        return False
+
+    def blame_unknown(self, seat: i64) -> None:
+        """A rack needs a tile that is not known: next time, let it keep such tiles, and get them."""
+        run: i64 = 0
+        while run < self.run:
+            k: i64 = run * _LEANS + _NOT_KNOWN
+            if self.giver[run] == seat:
+                self.lean_to(k, -self.went[k])
+            elif self.receiver[run] == seat:
+                self.lean_to(k, self.stayed[k])
+            run += 1
+
+    def lean_to(self, k: i64, side: i64) -> None:
+        self.lean[k] = min(max(self.lean[k] + 2 * side, -_MOST_LEAN), _MOST_LEAN)
 
     def shown_later(self, seat: i64, i: i64) -> i64:
         """The kinds of tile that are seen to leave a rack, or to be in it, after a line of the log."""
@@ -286,11 +369,7 @@ class Telling:
             what: i64 = kind_of(entry)
             tells: i64 = told(entry)
             if what == SWAPPED:
-                # WT-7.10: the rack goes to another seat as a whole.
-                if seat_of(entry) == seat:
-                    seat = tells
-                elif tells == seat:
-                    seat = seat_of(entry)
+                seat = swapped(seat, seat_of(entry), tells)
             elif seat_of(entry) == seat:
                 if what == MOVED and tells < RESTART:
                     tiles |= bit(tells if tells < CALL else tells - CALL)
@@ -334,7 +413,7 @@ class Telling:
             if self.where[token] == seat and self.kind[token] >= 0:
                 left[self.kind[token]] -= 1
                 if left[self.kind[token]] < 0:
-                    return False
+                    return self.blame(self.kind[token])
             token += 1
         return self.match(seat, left)
 
@@ -346,7 +425,7 @@ class Telling:
                 return True
             tile: i64 = self.pick(left, self.can_be[token])
             if tile < 0:
-                return False
+                return self.blame(self.pick(left, _ALL))
             self.kind[token] = tile
             left[tile] -= 1
 
@@ -388,12 +467,15 @@ class Telling:
             tile += 1
 
     def swap(self, one: i64, two: i64) -> None:
+        """WT-7.10: two racks go to the other seat as they are."""
+        run: i64 = 0
+        while run < self.run:
+            self.giver[run] = swapped(self.giver[run], one, two)
+            self.receiver[run] = swapped(self.receiver[run], one, two)
+            run += 1
         token: i64 = 0
         while token < self.tokens:
-            if self.where[token] == one:
-                self.where[token] = two
-            elif self.where[token] == two:
-                self.where[token] = one
+            self.where[token] = swapped(self.where[token], one, two)
             token += 1
 
     def lacks(self, seat: i64, tiles: i64, but: i64) -> bool:
@@ -404,7 +486,7 @@ class Telling:
                 if self.kind[token] < 0:
                     self.can_be[token] &= ~tiles
                 elif (tiles >> self.kind[token]) & 1 and not self.loose:
-                    return False
+                    return self.blame(self.kind[token])
             token += 1
         return True
 
@@ -458,7 +540,7 @@ class Telling:
                     near |= table.around(space) & table.board.any_near[space]
                 space += 1
         if near:
-            return _ALL - bit(MASTER) if table.no_master else _ALL
+            return _ALL - bit(MASTER) if table.agreed.no_master else _ALL
         return OF_COLOUR[table.colour]
 
     def tell_end(self) -> bool:
@@ -478,7 +560,7 @@ class Telling:
         while tile < KINDS:
             unseen[tile] = COPIES[tile]
             tile += 1
-        if self.table.no_master:
+        if self.table.agreed.no_master:
             # WT-18.1.
             unseen[MASTER] = 2
         token: i64 = 0
@@ -486,7 +568,7 @@ class Telling:
             if self.kind[token] >= 0:
                 unseen[self.kind[token]] -= 1
                 if unseen[self.kind[token]] < 0:
-                    return False
+                    return self.blame(self.kind[token])
             token += 1
         return True
 
@@ -655,3 +737,10 @@ class Telling:
             self.fill_choice(state, line, tile)
             state.give(seat, tile)
         state.take(seat, tile)
+
+
+def swapped(seat: i64, one: i64, two: i64) -> i64:
+    """Where the rack of a seat is after two others, or it, were exchanged."""
+    if seat == one:
+        return two
+    return one if seat == two else seat
