@@ -34,12 +34,12 @@ _WILD: Final = 0x10000000000000
 _WD4: Final = 0x20000000000000
 _MASTER: Final = 0x40000000000000
 OF_COLOUR: Final = vec[i64]([0x1FFF << (13 * colour) for colour in range(4)])
-OF_RANK: Final = vec[i64]([*(0x8004002001 << rank for rank in range(13)), 0])
+OF_RANK: Final = vec[i64]([0x8004002001 << rank for rank in range(13)] + [0])
 
 # A rack is two sets: the kinds of tile in it, and the further copies. Of these a coloured kind has one bit, a
 # colourless one a count of two bits: STEP is one copy more, FIELD where the copies are counted.
-STEP: Final = vec[i64]([*(2**tile for tile in range(WILD)), 2**52, 2**54, 2**56])
-FIELD: Final = vec[i64]([*(2**tile for tile in range(WILD)), 3 * 2**52, 3 * 2**54, 3 * 2**56])
+STEP: Final = vec[i64]([2**tile for tile in range(WILD)] + [2**52, 2**54, 2**56])
+FIELD: Final = vec[i64]([2**tile for tile in range(WILD)] + [3 * 2**52, 3 * 2**54, 3 * 2**56])
 
 # What a space can be (WT-3, WT-7).
 PLAIN: Final = 0
@@ -254,8 +254,8 @@ class WildTilesState(State):
         self.ones: vec[i64] = vec[i64](zeros)
         self.more: vec[i64] = vec[i64](zeros)
         self.held: vec[i64] = vec[i64](zeros)
-        self.first: vec[i64] = vec[i64](zeros * 3)
-        self.pile: vec[i64] = vec[i64]([])
+        self.first: vec[i64] = vec[i64]([0] * (3 * players))
+        self.pile: vec[i64] = vec[i64]()
         self.stock: i64 = 0
         self.taken: i64 = 0
         # Whose turn, and what is asked.
@@ -939,6 +939,8 @@ class WildTilesState(State):
         """WT-21.1."""
         if self.is_blocked():
             self.phase = BLOCKED
+            self.renouncer = -1
+            self.drawn = -1
             return
         while self.lost[seat]:
             self.lost[seat] = 0

@@ -91,7 +91,7 @@ class WildTilesView(View):
         super().__init__(seat)
         table = state.twin()
         self.table: WildTilesState = table
-        table.pile = vec[i64]([])
+        table.pile = vec[i64]()
         drew: i64 = table.renouncer if table.phase == ANSWER_RENOUNCE else table.actor
         if drew != seat:
             table.drawn = -1
