@@ -656,7 +656,7 @@ class Telling:
         self.fill_log(state)
         self.fill_racks(state)
         self.fill_choices(state)
-        if state.phase == DRAWN or (state.phase == ANSWER_RENOUNCE and state.drew):
+        if state.drawn < 0 and (state.phase == DRAWN or (state.phase == ANSWER_RENOUNCE and state.drew)):
             state.drawn = self.kind[self.drawn]
         return state
 
@@ -674,8 +674,8 @@ class Telling:
                 state.put(seat, self.kind[token])
                 token += 1
                 dealt -= 1
-            first[3 * seat] = state.ones[seat]
-            first[3 * seat + 1] = state.more[seat]
+            first[3 * seat] = state.ones[seat] if seat != self.seat else self.table.first[3 * seat]
+            first[3 * seat + 1] = state.more[seat] if seat != self.seat else self.table.first[3 * seat + 1]
             first[3 * seat + 2] = self.table.first[3 * seat + 2]
             state.ones[seat] = 0
             state.more[seat] = 0
