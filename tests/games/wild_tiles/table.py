@@ -27,6 +27,7 @@ from pioche.games.wild_tiles.kernel import (
 )
 from pioche.games.wild_tiles.view import PHASES, WildTilesView
 
+_USUAL = {"turn": "B", "pile": "", "full": "", "dead": "", "way": "1"}
 # Seats that a test does not speak of hold these, one after the other.
 _OTHERS = ("Y0 G0 Y1", "Y2 G3 Y3", "G1 Y4 G2", "Y5 G5 Y6")
 
@@ -103,28 +104,21 @@ class Table:
         return Table(self.state.twin())
 
 
-def table(
-    target: str = "r5c6",
-    force: str = "R7",
-    *,
-    turn: str = "B",
-    pile: str | None = None,
-    full: str = "",
-    dead: str = "",
-    way: int = 1,
-    A: str | None = None,
-    B: str | None = None,
-    C: str | None = None,
-    D: str | None = None,
-    **options: Value,
-) -> Table:
-    """A turn in the middle of a round. `force` is a tile, with its colour where it was named (`Wild:R`); `full` and all
-    neighbours of `dead` are occupied; the pile begins with `pile`, or is empty where that is `-`."""
-    state = _seated((A, B, C, D), pile, options)
-    state.begin(LETTERS.index(turn))
-    _occupy(state, [space(name) for name in full.split()] + _around(dead, state) + [state.board.start])
+def table(target: str = "r5c6", force: str = "R7", /, **given: Value) -> Table:
+    """A turn in the middle of a round, by default of B. `force` is a tile, with its colour where it was named
+    (`Wild:R`).
+
+    `A` to `D` are racks; `full` and all neighbours of `dead` are occupied; the pile begins with `pile`, or is empty
+    where that is `-`; `way` is the direction, `turn` the player; everything else is an option.
+    """
+    words = {name: str(given.pop(name, usual)) for name, usual in _USUAL.items()}
+    racks = [str(given.pop(seat)) if seat in given else None for seat in "ABCD"]
+    state = _seated(racks, words["pile"], given)
+    state.begin(LETTERS.index(words["turn"]))
+    full = [space(name) for name in words["full"].split()]
+    _occupy(state, full + _around(words["dead"], state) + [state.board.start])
     _in_force(state, force)
-    state.way = way
+    state.way = int(words["way"])
     state.aim(-1 if target == "FREE" else space(target))
     state.phase = TURN
     state.ask_turn()
@@ -163,7 +157,7 @@ def short_pile(position: Table, tiles: int) -> Table:
     return position
 
 
-def opening(rack: str, starter: str = "A", pile: str | None = None, **options: Value) -> Table:
+def opening(rack: str, starter: str = "A", pile: str = "", **options: Value) -> Table:
     """The start of a round: `rack` is the starter's."""
     racks = [rack if seat == starter else None for seat in "ABCD"]
     state = _seated(racks, pile, options)
@@ -171,7 +165,7 @@ def opening(rack: str, starter: str = "A", pile: str | None = None, **options: V
     return Table(state)
 
 
-def _seated(racks: Sequence[str | None], pile: str | None, options: dict[str, Value]) -> WildTilesState:
+def _seated(racks: Sequence[str | None], pile: str, options: dict[str, Value]) -> WildTilesState:
     chosen = INFO.choose(options)
     state = WildTilesState(chosen.players, board_named(chosen.word("board")), _agreed(chosen))
     left = Counter(int(tile) for tile in _set(chosen))
@@ -180,7 +174,7 @@ def _seated(racks: Sequence[str | None], pile: str | None, options: dict[str, Va
             state.put(seat, tile)
             state.held[seat] += 1
             left[tile] -= 1
-    first = [int(tile) for tile in INFO.cards.parse(pile or "")] if pile != "-" else []
+    first = [int(tile) for tile in INFO.cards.parse(pile)] if pile != "-" else []
     left.subtract(first)
     rest = sorted(left.elements(), key=lambda tile: (tile * 37) % 101)
     tiles: list[i64] = [] if pile == "-" else [i64(tile) for tile in first + rest]

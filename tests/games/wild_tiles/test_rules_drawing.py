@@ -65,7 +65,7 @@ def test_wt_9_7_on_a_trade_target_a_lawful_tile_must_be_placed() -> None:
     position = table("r2c6", B="R1 Y9 Y8", bluffing="off")
     assert position.may == {"R1"}
     assert position.refused("draw") == {"WT-20.6", "WT-9.7"}
-    assert table("r2c6", B="Y7 Y9 Y8", force="R1", bluffing="off").may == {"draw"}
+    assert table("r2c6", "R1", B="Y7 Y9 Y8", bluffing="off").may == {"draw"}
 
 
 def test_wt_9_8_with_an_empty_pile_a_lawful_tile_must_be_placed() -> None:

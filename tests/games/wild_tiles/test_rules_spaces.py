@@ -172,10 +172,10 @@ def test_wt_8_3_a_master_names_a_colour_and_the_next_space() -> None:
 
 
 def test_wt_8_4_the_named_colour_follows_a_master() -> None:
-    position = table(force="Master:G", B="G1 Wild WD4 Y5", bluffing="off")
+    position = table("r5c6", "Master:G", B="G1 Wild WD4 Y5", bluffing="off")
     assert position.may == {"G1", "Wild", "draw"}
     assert "WT-4.9" in position.refused("Y5")
-    assert "WD4" in table(force="Master:G", B="WD4 Y5", bluffing="off").may
+    assert "WD4" in table("r5c6", "Master:G", B="WD4 Y5", bluffing="off").may
 
 
 def test_wt_8_5_a_master_does_nothing_else() -> None:

@@ -61,8 +61,8 @@ def test_wt_5_8_a_wd4_is_lawful_on_start_play_any_and_free() -> None:
 
 
 def test_wt_5_9_a_wd4_after_a_wd4_needs_the_same() -> None:
-    assert "WT-5.6" in table(force="WD4:R", B="WD4 R1 R2", bluffing="off").refused("WD4")
-    assert "WD4" in table(force="WD4:R", B="WD4 Y1 Y2", bluffing="off").may
+    assert "WT-5.6" in table("r5c6", "WD4:R", B="WD4 R1 R2", bluffing="off").refused("WD4")
+    assert "WD4" in table("r5c6", "WD4:R", B="WD4 Y1 Y2", bluffing="off").may
 
 
 def test_wt_5_10_the_next_player_draws_four_and_loses_the_turn() -> None:
