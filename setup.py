@@ -20,7 +20,9 @@ COMPILED = [
     "src/pioche/core/playout.py",
     "src/pioche/core/sharing.py",
     *sorted(
-        str(path) for name in ("kernel.py", "view.py", "worlds.py", "bots.py") for path in Path("src/pioche/games").glob(f"*/{name}")
+        str(path)
+        for name in ("kernel.py", "view.py", "worlds.py", "bots.py")
+        for path in Path("src/pioche/games").glob(f"*/{name}")
     ),
 ]
 # The run-time side of mypyc. The plain form needs nothing at all.

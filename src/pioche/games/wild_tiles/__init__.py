@@ -95,6 +95,27 @@ INFO: Final = GameInfo(
         ),
         BoardChoice("board", DEFAULT, ("WT-3.1",), Words("The board", "Le plateau")),
     ),
+    french={
+        "result": "fin",
+        "out": "un joueur a fini",
+        "blocked": "manche bloquée",
+        "last tile": "dernière tuile",
+        "number": "nombre",
+        "D": "piochez deux",
+        "R": "inversion",
+        "S": "saute-tour",
+        "Wild": "Wild",
+        "WD4": "WD4",
+        "Master": "Master",
+        "none": "aucune",
+        "pile": "pioche",
+        "left": "non épuisée",
+        "exhausted": "épuisée",
+        "end": "cause",
+        "a rack is empty": "un chevalet est vide",
+        "no play-any space is left": "plus aucune case libre",
+        "nobody can play or draw": "personne ne peut jouer ni piocher",
+    },
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from pioche.core.chance import Chance
+from pioche.core.game import State
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.wild_tiles.kernel import ACCEPT, DRAW, KEEP
@@ -15,7 +16,7 @@ class Casual(Policy):
     """Places a tile nine times in ten if it can, challenges once in four, and chooses blindly otherwise: racks empty,
     and every kind of bluff and dispute comes up."""
 
-    def choose(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         last: i64 = legal[count - 1]
         if DRAW <= last <= KEEP:
             if count > 1 and chance.below(10) < 9:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from pioche.core.game import Action, View
+from pioche.core.game import Action, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.games.wild_tiles.kernel import (
@@ -153,6 +153,19 @@ class WildTilesView(View):
     def actions(self) -> list[Action]:
         turn = self.table.turn()
         return self.table.actions() if turn == self.seat and turn != NOBODY else []
+
+    def seen(self) -> State:
+        return self.table
+
+    def last_move(self) -> str:
+        """The last line that is a choice; a hidden one is `?`."""
+        i: i64 = self.table.logged - 1
+        while i >= 0 and kind_of(self.table.log[i]) > SHOUTED:
+            i -= 1
+        if i < 0:
+            return ""
+        line = self.line(self.table.log[i])
+        return f"{line[0]} {line[2] or '?'}"
 
     def rack(self) -> list[str]:
         """The seat's own tiles, those among them that it has chosen to pass included."""
