@@ -33,8 +33,8 @@ _ALL: Final = 0x7FFFFFFFFFFFFF
 _WILD: Final = 0x10000000000000
 _WD4: Final = 0x20000000000000
 _MASTER: Final = 0x40000000000000
-OF_COLOUR: Final = vec[i64]([0x1FFF << (13 * colour) for colour in range(4)])
-OF_RANK: Final = vec[i64]([0x8004002001 << rank for rank in range(13)] + [0])
+OF_COLOUR: Final = vec[i64]([0x1FFF * 2 ** (13 * colour) for colour in range(4)])
+OF_RANK: Final = vec[i64]([0x8004002001 * 2**rank for rank in range(13)] + [0])
 
 # A rack is two sets: the kinds of tile in it, and the further copies. Of these a coloured kind has one bit, a
 # colourless one a count of two bits: STEP is one copy more, FIELD where the copies are counted.
