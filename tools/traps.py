@@ -19,8 +19,10 @@ Found = tuple[int, str]
 
 
 def traps(tree: ast.Module) -> Iterator[Found]:
-    for scope in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]:
-        yield from _narrow_shifts(scope)
+    yield from _narrow_shifts(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield from _narrow_shifts(node)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**62:
             yield node.lineno, f"T2 {node.value:#x} is 2**62 or more"
@@ -45,9 +47,10 @@ def _narrow_shifts(scope: ast.Module | ast.FunctionDef) -> Iterator[Found]:
         and isinstance(node.value, ast.Constant)
     }
     for node in own:
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
-            if not isinstance(node.right, ast.Constant) and _is_literal(node.left, literals):
-                yield node.lineno, f"T1 `{ast.unparse(node)}` is a 32-bit shift once compiled"
+        match node:
+            case ast.BinOp(left=left, op=ast.LShift(), right=right) if not isinstance(right, ast.Constant):
+                if _is_literal(left, literals):
+                    yield node.lineno, f"T1 `{ast.unparse(node)}` is a 32-bit shift once compiled"
 
 
 def _within(scope: ast.AST) -> Iterator[ast.AST]:

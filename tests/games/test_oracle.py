@@ -36,7 +36,7 @@ class Oracle(Protocol):
 
 
 def ask_oracle(game: Game, deal: Deal) -> Oracle:
-    piles = {name: game.info.cards.text(cards).split() for name, cards in deal.piles.items()}
+    piles = {name: game.cards(deal.options).text(cards).split() for name, cards in deal.piles.items()}
     oracle: Oracle = import_module(f"tests.oracle.{game.info.id}").Oracle(deal.options, deal.totals, deal.facts, piles)
     return oracle
 

@@ -1,4 +1,4 @@
-"""The contract between a game and everybody else: three open base classes, no optional method.
+"""The contract between a game and everybody else: three open base classes.
 
 A plain-Python game outside this package may subclass them although they are compiled. They are abstract without
 the metaclass `ABCMeta`: classes compiled by mypyc would share its one cache, and `isinstance` would give wrong answers.

@@ -97,7 +97,7 @@ class Match:
         if not 0 <= action < self.game.info.actions:
             raise InvalidText(text=action)
         if action not in view.actions():
-            raise illegal(self.game, view, action)
+            raise illegal(self.game, self.options, view, action)
 
     def play_texts(self, seat: Seat, texts: Sequence[str]) -> None:
         """Carry out moves in notation, one after another: all of them, or none if one is refused."""
@@ -122,12 +122,12 @@ class Match:
         self._begin(self._following)
 
 
-def illegal(game: Game, view: View, action: Action) -> IllegalAction:
+def illegal(game: Game, options: Options, view: View, action: Action) -> IllegalAction:
     """The refusal of an action, with its clause and the cards that force it."""
     refusal = game.refusal(view, action)
     return IllegalAction(
         text=game.text(view, action),
         clause=refusal.clause,
         also=refusal.also,
-        cards=game.info.cards.text(refusal.cards),
+        cards=game.cards(options).text(refusal.cards),
     )

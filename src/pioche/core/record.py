@@ -68,7 +68,8 @@ def _deal_lines(game: Game, played: PlayedDeal) -> Iterator[str]:
     yield f"deal {deal.number}"
     yield "totals " + " ".join(map(str, deal.totals))
     yield from (f"fact {name} {value}" for name, value in deal.facts.items())
-    yield from (f"pile {name} {game.info.cards.text(cards)}".rstrip() for name, cards in deal.piles.items())
+    names = game.cards(deal.options)
+    yield from (f"pile {name} {names.text(cards)}".rstrip() for name, cards in deal.piles.items())
     for seat, moves in groupby(played.moves, key=lambda move: move[0]):
         yield f"{LETTERS[seat]} " + " ".join(text for _, text in moves)
     if played.scores is not None:
@@ -214,7 +215,7 @@ class _Reader:
             raise self.refuse(_NOT_CARRIED)
         piles = {}
         for name, cards in expected.piles.items():
-            piles[name] = self.game.info.cards.parse(" ".join(self.words(f"pile {name}")))
+            piles[name] = self.game.cards(record.options).parse(" ".join(self.words(f"pile {name}")))
             if name in LETTERS and len(piles[name]) != len(cards):
                 raise self.refuse(_NOT_A_DEAL)
         return Deal(record.options, expected.number, expected.totals, facts, piles)
