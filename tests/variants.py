@@ -7,7 +7,7 @@ from pioche.core.options import Choice, Number, Value
 
 
 def variants(game: Game) -> list[dict[str, Value]]:
-    """All player counts with default options; then one table for each further value of each option that lets deals end."""
+    """All player counts with default options; then one for each further value of an option (if deals still end)."""
     players = game.info.options[0]
     assert isinstance(players, Number)
     counts = range(players.low, players.high + 1)

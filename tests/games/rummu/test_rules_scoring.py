@@ -6,16 +6,19 @@ import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
+from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
 from pioche.games.rummu import GAME, INFO
 from pioche.games.rummu.kernel import RummuState
 from tests.games.rummu.positions import deal, do, finish, needs, place, points
 
 
-def after(totals: tuple[int, ...], scores: dict[str, str], **options: str | int) -> tuple[Deal | None, list[Seat]]:
+def after(
+    totals: tuple[int, ...], hands: dict[str, str], teams: str = "off", **target: Value
+) -> tuple[Deal | None, list[Seat]]:
     """What follows a round in which A goes out at once, the others holding these cards; and who would win."""
-    state = place({"A": "K9", **scores}, players=len(totals), **options)
-    start = Deal(INFO.choose({"players": len(totals), **options}), 3, totals, {"dealer": "A"}, {})
+    state = place({"A": "K9", **hands}, players=len(totals), teams=teams)
+    start = Deal(INFO.choose({"players": len(totals), "teams": teams, **target}), 3, totals, {"dealer": "A"}, {})
     finish(state, "K9")
     return GAME.next(start, state, SeededChance(1)), GAME.winners(start, state)
 
