@@ -104,6 +104,15 @@ def test_lines_of_text_at_the_end() -> None:
     assert "  B   1 in hand  opens with 4  R5" in told
 
 
+def test_nothing_is_played_after_the_end() -> None:
+    out = finish(place({"A": "K9"}), "K9").view(Seat(1))
+    assert GAME.refusal(out, GAME.parse(out, "stock")).clause == "RU-8.3"
+    state = place({"A": "K9 K8"}, turn_cap=1)
+    state.turns = 2
+    blocked = finish(state, "K9").view(Seat(1))
+    assert GAME.refusal(blocked, GAME.parse(blocked, "K8")).clause == "RU-3.10"
+
+
 def test_a_take_back_in_lines_of_text() -> None:
     state = do(place({"A": "R5 R6 R7"}), "+R5 +R6 +R7 done")
     assert "@number" in GAME.describe(state.view(Seat(1)), "en")[0]

@@ -79,6 +79,8 @@ def fault(cards: int) -> tuple[str, ...]:
 
 def refusal(view: RummuView, action: Action) -> Refusal:
     table = view.table
+    if table.phase >= OUT:
+        return Refusal("RU-8.3" if table.phase == OUT else "RU-3.10")
     if table.phase <= TAKING:
         return _in_draw(table, action)
     if action in (STOCK, TAKE):
