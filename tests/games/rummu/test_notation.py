@@ -19,6 +19,7 @@ from pioche.games.rummu.kernel import ACTIONS, RummuState
 from tests.games.rummu.positions import deal, do, finish, hand, lying, place, refused, words
 from tests.games.test_oracle import ask_oracle
 from tests.policies import policies
+from tests.variants import variants
 
 
 @pytest.mark.parametrize(
@@ -169,3 +170,11 @@ def test_combinations_take_the_lowest_free_number() -> None:
     assert lying(state) == ["@2 C G7 G8 G9", "@3 A R4 R5 R6"]
     do(state, "take done +B1 +B2 +B3 done")
     assert lying(state) == ["@1 B B1 B2 B3", "@2 C G7 G8 G9", "@3 A R4 R5 R6"]
+
+
+def test_the_common_tables_leave_out_rounds_without_end() -> None:
+    tables = variants(GAME)
+    assert {"players": 6, "teams": "on"} in tables
+    assert {"players": 4, "no_return": "on"} in tables
+    assert not any("turn_cap" in table for table in tables)
+    assert INFO.choose({"turn_cap": "none"})["turn_cap"] == "none"
