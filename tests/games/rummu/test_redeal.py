@@ -101,6 +101,14 @@ def test_two_copies_from_two_stocks_leave_both_possible() -> None:
     assert {hand(world, "A") for world in worlds(state, "C")} == {"B5", "K6"}
 
 
+def test_a_seat_remembers_from_which_stock_its_copy_came() -> None:
+    state = place({"A": "B5 B6", "B": "K6", "C": "R1"}, discard="K3 R1", stock="", drawn=False)
+    do(state, "stock B5 stock")
+    # A drew R1 from the stock, so the other one is an old card, and B drew K3.
+    held = {(hand(world, "A"), hand(world, "B"), hand(world, "C")) for world in worlds(state, "A")}
+    assert held == {("R1 B6", "K3 K6", "R1"), ("R1 B6", "R1 K3", "K6")}
+
+
 def test_a_player_in_the_middle_of_a_play_can_end_it() -> None:
     state = place({"A": "R5 R6 R7 R8 K0", "B": "K5"}, open="", turn="A")
     do(state, "+R5 +R6")

@@ -14,14 +14,11 @@ from tests.games.rummu.positions import deal, do, finish, needs, place, points
 
 
 def after(
-    totals: tuple[int, ...], scores: dict[str, str], teams: str = "off", target_score: int = 0
+    totals: tuple[int, ...], hands: dict[str, str], teams: str = "off", **target: Value
 ) -> tuple[Deal | None, list[Seat]]:
     """What follows a round in which A goes out at once, the others holding these cards; and who would win."""
-    options: dict[str, Value] = {"players": len(totals), "teams": teams}
-    if target_score:
-        options["target_score"] = target_score
-    state = place({"A": "K9", **scores}, players=len(totals), teams=teams)
-    start = Deal(INFO.choose(options), 3, totals, {"dealer": "A"}, {})
+    state = place({"A": "K9", **hands}, players=len(totals), teams=teams)
+    start = Deal(INFO.choose({"players": len(totals), "teams": teams, **target}), 3, totals, {"dealer": "A"}, {})
     finish(state, "K9")
     return GAME.next(start, state, SeededChance(1)), GAME.winners(start, state)
 

@@ -16,16 +16,16 @@ class Casual(Policy):
     """Lays what it can nine times in ten and takes a discard now and then, so that somebody goes out."""
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        final: i64 = legal[count - 1]
+        last: i64 = legal[count - 1]
         if count == 1 or legal[0] >= PLUS:
-            return final if self.is_content(final, chance) else legal[chance.below(count)]
-        if final < PLUS or chance.below(10) == 0:
+            return last if self.is_content(last, chance) else legal[chance.below(count)]
+        if last < PLUS or chance.below(10) == 0:
             return legal[chance.below(count)]
         first: i64 = 0
         while legal[first] < PLUS:
             first += 1
         return legal[first + chance.below(count - first)]
 
-    def is_content(self, final: i64, chance: Chance) -> bool:
+    def is_content(self, last: i64, chance: Chance) -> bool:
         """Whether to end what goes on, or to leave the discards alone."""
-        return final == DONE and chance.below(3) > 0
+        return last == DONE and chance.below(3) > 0

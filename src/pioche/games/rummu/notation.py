@@ -79,6 +79,8 @@ def fault(cards: int) -> tuple[str, ...]:
 
 def refusal(view: RummuView, action: Action) -> Refusal:
     table = view.table
+    if table.phase >= OUT:
+        return Refusal("RU-8.3" if table.phase == OUT else "RU-3.10")
     if table.phase <= TAKING:
         return _in_draw(table, action)
     if action in (STOCK, TAKE):
@@ -123,18 +125,16 @@ def _of_meld(table: RummuState, place: int) -> Refusal:
     if not table.opened[table.actor]:
         return Refusal("RU-5.1", also=("RU-5.7",) if table.teams else ())
     cards = _cards(table.melds[place])
-    if table.fits[place] & kinds(table.hands[table.actor]) and _would_be_bare(table):
+    if _addable_but_for_bareness(table, place):
         return Refusal("RU-8.10", cards=cards)
     return Refusal("RU-6.3", also=("RU-7.1",), cards=cards)
 
 
-def _would_be_bare(table: RummuState) -> bool:
-    """RU-8.10: whether the last cards of the hand cannot be added because nothing lies in front of him."""
-    if table.fronts[table.actor]:
-        return False
+def _addable_but_for_bareness(table: RummuState, place: int) -> int:
+    """What RU-8.10 alone forbids to add: the cards that could be added if something lay in front of him."""
     table = table.twin()
     table.fronts[table.actor] = 1
-    return any(table.addable(place) for place in range(table.places) if table.melds[place])
+    return table.addable(place)
 
 
 def _of_beginning(table: RummuState, card: int) -> Refusal:
@@ -191,7 +191,7 @@ def _of_addition(table: RummuState, card: int) -> Refusal:
         return Refusal("RU-6.2", cards=_cards(hand))
     if bit(card) & meld:
         return Refusal("RU-4.11", also=("RU-6.3",), cards=_cards(meld))
-    if bit(card) & table.fits[table.at] and _would_be_bare(table):
+    if bit(card) & _addable_but_for_bareness(table, table.at):
         return Refusal("RU-8.10", cards=_cards(meld))
     return Refusal("RU-6.3", also=fault(meld | bit(card)), cards=_cards(meld))
 
