@@ -244,3 +244,14 @@ def test_what_contradicts_the_log_is_noticed() -> None:
     assert not telling.holds(1, 2 ** INFO.cards.card("R9"), -1)
     telling.loose = True
     assert telling.where[telling.find(1, INFO.cards.card("R9"))] == 1
+
+
+def test_tiles_that_cannot_be_shared_out_are_noticed() -> None:
+    position = table(B="R1 R2 R3")
+    telling = Telling(view_of(position.state, Seat(1)), SeededChance(2))
+    telling.deal()
+    for token in range(2):
+        telling.can_be[token] = 2 ** INFO.cards.card("R0")
+    assert telling.count_unseen()
+    # There is one R0 only.
+    assert not telling.share_out()
