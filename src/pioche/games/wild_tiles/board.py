@@ -48,9 +48,9 @@ _TOML_LINE: Final = re.compile(r"at line (\d+)")
 
 
 class _Refused(Exception):
-    """A board that is none: why, and a text that stands in the line to blame."""
+    """A board that is none: why, and texts of which one stands in the line to blame."""
 
-    def __init__(self, en: str, fr: str, near: str = "") -> None:
+    def __init__(self, en: str, fr: str, *near: str) -> None:
         super().__init__()
         self.reason = Words(en.replace("{", "{{").replace("}", "}}"), fr.replace("{", "{{").replace("}", "}}"))
         self.near = near
@@ -86,11 +86,12 @@ def _material(name: str, line: int, reason: Words) -> InvalidMaterial:
     return InvalidMaterial(file=name, line=line, reason=reason)
 
 
-def _line(text: str, near: str) -> int:
-    """The first line that holds a text, comments aside; the first of all if none does."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if near and near in line.partition("#")[0]:
-            return number
+def _line(text: str, near: tuple[str, ...]) -> int:
+    """The first line that holds the first of some texts that is there, comments aside; else the first line."""
+    for wanted in near:
+        for number, line in enumerate(text.splitlines(), 1):
+            if wanted in line.partition("#")[0]:
+                return number
     return 1
 
 
@@ -104,10 +105,14 @@ class _Table:
     name: str
     values: dict[str, object]
 
+    def header(self) -> tuple[str, ...]:
+        """What may stand in the line where the table begins."""
+        return (f"[{self.name}]", self.name) if self.name else ()
+
     def value(self, key: str) -> object:
         if key not in self.values:
             where = f"[{self.name}] " if self.name else ""
-            raise _Refused(f"{where}{key} is missing", f"il manque {where}{key}", self.name.partition(".")[0])
+            raise _Refused(f"{where}{key} is missing", f"il manque {where}{key}", *self.header())
         return self.values[key]
 
     def number(self, key: str, low: int, high: int) -> int:
@@ -116,7 +121,7 @@ class _Table:
             raise _Refused(
                 f"{key} must be a whole number from {low} to {high}",
                 f"{key} doit être un entier de {low} à {high}",
-                key,
+                *(self.header() or (key,)),
             )
         return value
 
@@ -124,7 +129,7 @@ class _Table:
         value = self.value(key)
         if not isinstance(value, str) or value not in known:
             listed = ", ".join(known)
-            raise _Refused(f"{key} must be one of {listed}", f"{key} doit être au choix {listed}", f'"{value}"')
+            raise _Refused(f"{key} must be one of {listed}", f"{key} doit être au choix {listed}", *self.header())
         return value
 
     def table(self, key: str) -> _Table:

@@ -34,7 +34,6 @@ from pioche.games.wild_tiles.kernel import (
     SPACE,
     SWAPPED,
     TOOK_BACK,
-    TRADE_SPACE,
     UNKNOWN,
     UNNAMED,
     WILD,
@@ -282,10 +281,6 @@ class WildTilesView(View):
     def dead_end(self) -> bool:
         """WT-11.1, WT-11.2."""
         return self.table.target != FREE and self.table.arrows == 0
-
-    def trade_target(self) -> bool:
-        table = self.table
-        return table.target != FREE and table.board.kind[table.target] == TRADE_SPACE
 
     def arrows(self) -> list[str]:
         """The arrows that can be chosen from the target, or from the space chosen."""

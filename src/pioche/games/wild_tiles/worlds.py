@@ -57,7 +57,7 @@ from pioche.games.wild_tiles.view import HIDDEN, WildTilesView
 
 _ALL: Final = 0x7FFFFFFFFFFFFF
 _TILES: Final = 112
-_ATTEMPTS: Final = 500
+ATTEMPTS: Final = 500
 # After so many of them what was learnt is forgotten.
 _PATIENCE: Final = 25
 # Where a token is, besides in the rack of a seat: on the board, or on its way to a seat.
@@ -70,7 +70,7 @@ _LEANS: Final = 56
 _NOT_KNOWN: Final = 55
 
 
-def redeal(view: WildTilesView, chance: Chance) -> State:
+def redeal(view: WildTilesView, chance: Chance, attempts: i64 = ATTEMPTS) -> State:
     """The same table with hidden tiles dealt anew.
 
     It honours all that the seat has seen: its own tiles, those that it gave, got or was shown and where they can be
@@ -78,9 +78,9 @@ def redeal(view: WildTilesView, chance: Chance) -> State:
     """
     telling = Telling(view, chance)
     attempt: i64 = 0
-    while attempt < _ATTEMPTS and not telling.tell(attempt):
+    while attempt < attempts and not telling.tell(attempt):
         attempt += 1
-    if attempt == _ATTEMPTS:
+    if attempt == attempts:
         telling.tell_loosely()
     return telling.world()
 
