@@ -141,7 +141,7 @@ def test_without_a_cap_as_the_oracle_plays() -> None:
         if state.turn() == NOBODY:
             break
         assert oracle.legal() == words(state)
-        action = policies("rummu")[decision % 2].choose(legal, state.legal(legal), chance)
+        action = policies("rummu")[decision % 2].choose(state, legal, state.legal(legal), chance)
         oracle.play(GAME.text(state.view(state.turn()), Action(action)))
         state.apply(action)
     assert oracle.turn() == (None if state.turn() == NOBODY else state.turn())

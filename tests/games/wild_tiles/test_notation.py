@@ -41,7 +41,7 @@ def test_every_action_that_is_not_legal_has_its_clause(given: dict[str, Value]) 
                 if action not in actions:
                     refusal = GAME.refusal(view, Action(action))
                     assert {refusal.clause, *refusal.also} <= clauses
-            state.apply(policy.choose(legal, count, chance))
+            state.apply(policy.choose(state, legal, count, chance))
 
 
 def test_the_table_in_lines() -> None:

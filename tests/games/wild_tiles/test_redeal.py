@@ -100,7 +100,7 @@ def check_round(given: dict[str, Value], seed: int, policy: Policy) -> tuple[int
                 found += check_world(state, seat, other)
         if count == 0:
             return asked, found
-        state.apply(policy.choose(legal, count, chance))
+        state.apply(policy.choose(state, legal, count, chance))
 
 
 @pytest.mark.parametrize("given", TABLES)
