@@ -15,7 +15,7 @@ from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.native import i64, mypyc_attr, vec
 from pioche.core.options import Option, Options, Value
-from pioche.core.seats import Seat
+from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang, Words
 
 Action = NewType("Action", int)
@@ -67,25 +67,27 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """What one seat knows of a deal, and nothing else. `seat` is NOBODY for a spectator, who knows what is public."""
+    """What one seat knows of a deal, and nothing else. `seat` is NOBODY for a spectator, who knows what is public.
 
-    def __init__(self, seat: Seat) -> None:
+    It is made of a state in which all that is hidden from the seat is blank.
+    """
+
+    def __init__(self, seat: Seat, seen: State) -> None:
         self.seat = seat
+        self._seen = seen
 
-    @abstractmethod
     def turn(self) -> Seat:
         """The seat that must choose; NOBODY when the deal is over."""
+        return self._seen.turn()
 
-    @abstractmethod
     def actions(self) -> list[Action]:
         """The legal actions, ascending, if it is this seat's turn; else none."""
+        turn = self._seen.turn()
+        return self._seen.actions() if turn == self.seat and turn != NOBODY else []
 
-    @abstractmethod
     def seen(self) -> State:
-        """The deal as far as the seat knows it: a state in which all that is hidden from it is blank.
-
-        For policies, which look at it; it cannot be played on.
-        """
+        """The deal as far as the seat knows it. For policies, which look at it; it cannot be played on."""
+        return self._seen
 
     @abstractmethod
     def last_move(self) -> str:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from pioche.core.bits import bit, fill, lowest, members
 from pioche.core.chance import Chance
-from pioche.core.game import Action, State, View
+from pioche.core.game import State, View
 from pioche.core.mu_deck import NAMES, add, kind, kinds, less, named, take, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
@@ -52,8 +52,8 @@ class CalcoryView(View):
     """
 
     def __init__(self, state: CalcoryState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         self.table: CalcoryState = table
         self.unseen: i64 = 0
         self.secret: i64 = 0
@@ -89,16 +89,6 @@ class CalcoryView(View):
                 table.won[by] = less(table.won[by], kept)
                 table.board[space] = UNKNOWN
                 self.secret |= bit(space)
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        turn = self.table.turn()
-        return self.table.actions() if turn == self.seat and turn != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         table = self.table

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from pioche.core.bits import bit, count, fill, lowest
 from pioche.core.chance import Chance
-from pioche.core.game import Action, State, View
+from pioche.core.game import State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
@@ -48,8 +48,8 @@ class RummuView(View):
     """
 
     def __init__(self, state: RummuState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         table.reshuffle = 0
         i: i64 = table.stock_at
         while i < table.stock_end:
@@ -64,16 +64,6 @@ class RummuView(View):
             if seat != NOBODY:
                 _forget_names(table, seat)
         self.table: RummuState = table
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        turn = self.table.turn()
-        return self.table.actions() if turn == self.seat and turn != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         table = self.table

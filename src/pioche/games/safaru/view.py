@@ -6,7 +6,7 @@ from typing import Final, final
 
 from pioche.core.bits import count, fill, members
 from pioche.core.chance import Chance
-from pioche.core.game import Action, State, View
+from pioche.core.game import State, View
 from pioche.core.mu_deck import NAMES, add, kind, less, named, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
@@ -65,8 +65,8 @@ class SafaruView(View):
     """
 
     def __init__(self, state: SafaruState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         other: i64 = 0
         while other < table.players:
             if other != seat:
@@ -77,16 +77,6 @@ class SafaruView(View):
             table.stock[card] = 0
             card += 1
         self.table: SafaruState = table
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        turn = self.table.turn()
-        return self.table.actions() if turn == self.seat and turn != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         table = self.table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from pioche.core.game import Action, State, View
+from pioche.core.game import View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.games.wild_tiles.kernel import (
@@ -87,8 +87,8 @@ class WildTilesView(View):
     """
 
     def __init__(self, state: WildTilesState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         self.table: WildTilesState = table
         table.pile = vec[i64]()
         drew: i64 = table.renouncer if table.phase == ANSWER_RENOUNCE else table.actor
@@ -145,16 +145,6 @@ class WildTilesView(View):
         if seat_of(entry) == self.seat:
             return True
         return (what in (GAVE, SHOWED)) and told(entry) >> 6 == self.seat
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        turn = self.table.turn()
-        return self.table.actions() if turn == self.seat and turn != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         """The last line that is a choice; a hidden one is `?`."""

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from pioche.core.bits import bit, count, members
 from pioche.core.chance import Chance
-from pioche.core.game import Action, State, View
+from pioche.core.game import State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
@@ -64,8 +64,8 @@ class ZockenView(View):
     """
 
     def __init__(self, state: ZockenState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         self.table: ZockenState = table
         i: i64 = 0
         # ZOC-10.9: at the end the hands are shown.
@@ -82,16 +82,6 @@ class ZockenView(View):
         while i < table.logged:
             table.log[i] = seen_by(seat, table.log[i])
             i += 1
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        turn = self.table.turn()
-        return self.table.actions() if turn == self.seat and turn != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         return " ".join([f"{seat} {move}" for seat, move in self.moves(max(self.table.logged - 1, 0))])
