@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -413,3 +414,29 @@ def test_a_progress_bar_is_drawn_only_where_somebody_sees_it(capsys: Capture, mo
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     main(["simulate", "mu", "--deals", "4"])
     assert "[##############################] 4/4" in capsys.readouterr().err
+
+
+def test_a_board_of_ones_own_is_played_on_and_kept_in_the_record(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shipped = files("pioche.games.wild_tiles").joinpath("material/board.toml").read_text(encoding="utf-8")
+    board, kept = tmp_path / "mine.toml", tmp_path / "match.rec"
+    board.write_text("# as in my box\n" + shipped, encoding="utf-8")
+    answers(monkeypatch, "q")
+    assert main(["play", "wild_tiles", "--option", f"board={board}", "--save", str(kept)]) == OK
+    board.unlink()
+    assert main(["verify", str(kept)]) == UNFINISHED
+    capsys.readouterr()
+    board.write_bytes(b"\xff\xfe")
+    assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", f"board={board}")
+    assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", "board=none.toml")
+
+
+def test_a_deck_of_ones_own_is_read_and_a_bad_one_refused(capsys: Capture, tmp_path: Path) -> None:
+    shipped = files("pioche.games.zocken").joinpath("material/deck.toml").read_text(encoding="utf-8")
+    deck = tmp_path / "mine.toml"
+    deck.write_text("# as in my box\n" + shipped, encoding="utf-8")
+    assert main(["simulate", "zocken", "--deals", "2", "--option", f"material={deck}"]) == OK
+    capsys.readouterr()
+    deck.write_text("not toml [", encoding="utf-8")
+    assert "invalid-material" in refused(capsys, "simulate", "zocken", "--option", f"material={deck}")

@@ -22,7 +22,7 @@ from pioche.core.chance import SEEDS, Chance, SecretChance, SeededChance
 from pioche.core.errors import InvalidSeed, PiocheError
 from pioche.core.game import Game
 from pioche.core.native import is_compiled
-from pioche.core.options import Options, Value, whole_number
+from pioche.core.options import FileOption, Options, Value, whole_number
 from pioche.core.record import read_record
 from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import LANGS, Lang, Words, is_lang
@@ -199,6 +199,9 @@ def _options(game: Game, arguments: argparse.Namespace) -> Options:
         if name in given:
             raise BadUsage(reason=phrases.TWICE.filled(option=name), command=f"pioche {arguments.command}")
         given[name] = value
+    for option in game.info.options:
+        if isinstance(option, FileOption) and option.name in given:
+            given[option.name] = option.load(str(given[option.name]))
     return game.info.choose(given)
 
 

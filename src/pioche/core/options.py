@@ -114,6 +114,15 @@ class SeatChoice(Choice):
         return self.values + tuple(LETTERS[:players])
 
 
+@dataclass(frozen=True, slots=True)
+class FileOption(Option):
+    """A deck or a board: one that comes with the game, or one of a physical box, from a file."""
+
+    @abstractmethod
+    def load(self, file: str) -> Value:
+        """The value that stands for a file; a value that names no file stands for itself."""
+
+
 class Options(Mapping[str, Value]):
     """Every option of a game with its value: complete, checked, unchangeable."""
 

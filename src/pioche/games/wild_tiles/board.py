@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from pioche.core.errors import InvalidMaterial
-from pioche.core.options import Option, Value
+from pioche.core.options import FileOption, Value
 from pioche.core.words import Words
 from pioche.games.wild_tiles.kernel import (
     AGAIN,
@@ -255,7 +255,7 @@ def board_named(value: str) -> Board:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardChoice(Option):
+class BoardChoice(FileOption):
     """The board of the game's folder by its name, or any board as a word (see `read_board`).
 
     If the file of the folder was corrected its word is kept, so that a record does not depend on the file.
@@ -270,6 +270,9 @@ class BoardChoice(Option):
         except _Refused:
             return None
         return value
+
+    def load(self, file: str) -> Value:
+        return read_board(file) if file.endswith(".toml") and file != DEFAULT else file
 
     def _expected(self, players: int) -> Words:
         return Words(f"{DEFAULT}, or the rows of a board", f"{DEFAULT}, ou les rangées d’un plateau")

@@ -18,7 +18,7 @@ from typing import Final
 from pioche.core.bits import bit
 from pioche.core.cards import Card, Cards
 from pioche.core.errors import InvalidMaterial
-from pioche.core.options import Option, Value
+from pioche.core.options import FileOption, Value
 from pioche.core.words import Words
 from pioche.games.zocken.kernel import CARDS, Deck
 
@@ -91,7 +91,7 @@ class Material:
 
 
 @dataclass(frozen=True, slots=True)
-class MaterialOption(Option):
+class MaterialOption(FileOption):
     """The name of a table that comes with the game, or the path of a file of one's own."""
 
     def _kept(self, value: Value, players: int) -> str | None:
@@ -101,6 +101,9 @@ class MaterialOption(Option):
             return None
         material(name)
         return name
+
+    def load(self, file: str) -> Value:
+        return file
 
     def _expected(self, players: int) -> Words:
         names = ", ".join(TABLES)
