@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pioche
-from pioche.bots.base import LEVELS
+from pioche.bots.base import LEVELS, level_policy, levels
 from pioche.cli import bench, files, phrases, replay, rules, simulate
 from pioche.cli.errors import BadUsage, SystemRefuses
 from pioche.cli.play import Terminal, kept_file, kept_match, new_match, waiting_match
@@ -146,7 +146,7 @@ def _rules_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
 def _play_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     _table_arguments(parser, lang)
     parser.add_argument("--seat", choices=LETTERS, help=phrases.SEAT.say(lang))
-    parser.add_argument("--level", choices=LEVELS, default=LEVELS[-1], help=phrases.LEVEL.say(lang))
+    parser.add_argument("--level", choices=LEVELS, help=phrases.LEVEL.say(lang))
     parser.add_argument("--save", type=Path, metavar="FILE", help=phrases.SAVE.say(lang))
     parser.add_argument("--resume", action="store_true", help=phrases.RESUME.say(lang))
     parser.add_argument("--seed", help=phrases.PLAY_SEED.say(lang))
@@ -240,7 +240,9 @@ def _play(arguments: argparse.Namespace, lang: Lang) -> int:
         seat = _seat(arguments, options.players)
         if arguments.save is None:
             files.make_folder(path.parent)
-        match = waiting_match(game, path, lang) or new_match(game, options, seat, arguments.level, chance)
+        level = arguments.level or levels(game)[-1]
+        level_policy(game, level)
+        match = waiting_match(game, path, lang) or new_match(game, options, seat, level, chance)
     named = "" if arguments.save is None else f" --save {shlex.quote(str(path))}"
     Terminal(match, path, lang, chance, f"pioche play {game.info.id} --resume{named}").run()
     return OK

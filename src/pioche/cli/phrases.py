@@ -36,7 +36,7 @@ FILE: Final = Words("the file", "le fichier")
 PLAYERS: Final = Words("number of players", "nombre de joueurs")
 OPTION: Final = Words("an option of the game; can be given again", "une option du jeu ; peut être répétée")
 SEAT: Final = Words("the seat: a letter", "la place : une lettre")
-LEVEL: Final = Words("level of the bots", "niveau des robots")
+LEVEL: Final = Words("level of the bots (default: the best there is)", "niveau des robots (par défaut : le meilleur)")
 SAVE: Final = Words(
     "where the match is kept after every move (default: a file of your account)",
     "fichier où la partie est enregistrée après chaque coup (par défaut, un fichier de votre compte)",

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from pioche.bots.base import Bot, RandomBot, casual_policy
+from pioche.bots.base import LEVELS, PolicyBot, level_policy
 from pioche.cli import files, phrases
 from pioche.cli.errors import BadUsage, NoSavedMatch, NotAMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
@@ -91,7 +91,8 @@ class Terminal:
         self.chance = chance
         self.resume_command = resume_command
         self.seat = Seat(match.record.names.index(PERSON))
-        self.bot: Bot = RandomBot(casual_policy(match.game))
+        named = [name for name in match.record.names if name in LEVELS]
+        self.bot = PolicyBot(level_policy(match.game, named[0] if named else "random"))
 
     def tell(self, text: str) -> None:
         print(text)
