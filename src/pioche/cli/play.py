@@ -144,21 +144,29 @@ class Terminal:
         self.match.play(turn, self.bot.choose(view, self.chance))
         self.tell(f"  {self.match.view(self.seat).last_move()}")
 
+    def table(self) -> list[str]:
+        return self.match.game.describe(self.match.view(self.seat), self.lang)
+
     def show_table(self) -> None:
-        self.tell("\n".join(self.match.game.describe(self.match.view(self.seat), self.lang)))
+        self.tell("\n".join(self.table()))
 
     def moves(self) -> str:
         view = self.match.view(self.seat)
         return " ".join(self.match.game.text(view, action) for action in view.actions())
 
+    def moves_line(self) -> str:
+        return phrases.MOVES.say(self.lang, moves=self.moves())
+
     def show_moves(self) -> None:
-        self.tell(phrases.MOVES.say(self.lang, moves=self.moves()))
+        self.tell(self.moves_line())
 
     def person_moves(self) -> None:
         """Show the table once, then ask until a move is accepted. What is shown is kept: it cannot be played again."""
         self.keep()
         self.show_table()
-        self.show_moves()
+        # Some games end their description with the moves.
+        if self.table()[-1] != self.moves_line():
+            self.show_moves()
         while not self.answered(ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
             pass
 

@@ -51,7 +51,7 @@ def test_a_table_in_lines() -> None:
         "  B  2 in hand   0 captured  (dealer)",
         "Table: Y3 B4 K8",
         "Your hand: R1 R7",
-        "You may say: R1 R7",
+        "You may: R1 R7",
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_set_in_lines() -> None:
     lines = GAME.describe(state.view(A), "fr")
     assert lines[0] == "A additionne : une somme de 7."
     assert "Prise : Y3 ; il manque 4, et un 0" in lines
-    assert lines[-1] == "Vous pouvez dire : Y0 B4"
+    assert lines[-1] == "Vous pouvez : Y0 B4"
     assert "Dernier tour : A R7 add Y3" in GAME.describe(state.view(NOBODY), "fr")
 
 

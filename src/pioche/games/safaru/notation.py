@@ -178,7 +178,7 @@ _BABY: Final = Words(", and a 0", ", et un 0")
 _TURN: Final = Words("Latest turn: {turn}", "Dernier tour : {turn}")
 _RELEASED: Final = Words("stays on the table", "reste sur la table")
 _HAND: Final = Words("Your hand: {cards}", "Votre main : {cards}")
-_MOVES: Final = Words("You may say: {moves}", "Vous pouvez dire : {moves}")
+_MOVES: Final = Words("You may: {moves}", "Vous pouvez : {moves}")
 
 
 def describe(view: SafaruView, lang: Lang) -> list[str]:
