@@ -35,3 +35,15 @@ def one_line(detail: object) -> str:
     text = str(detail)
     kept = "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text[:_LONGEST])
     return kept if len(text) <= _LONGEST else kept + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A sentence about a number of things, `{n}`: French counts none as it counts one, English does not."""
+
+    one: Words
+    many: Words
+
+    def say(self, lang: Lang, n: int, **details: object) -> str:
+        single = abs(n) < 2 if lang == "fr" else abs(n) == 1
+        return (self.one if single else self.many).say(lang, n=n, **details)

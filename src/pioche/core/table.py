@@ -1,0 +1,126 @@
+"""How a game is put on a page. A game's `table.py` says what its zones show, its `table.html` draws them.
+
+A zone is a part of the table that changes as one; its facts are plain values, drawn only when they have changed.
+Everything here is written as HTML takes it: the names of people come escaped, all other text is the game's own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Literal, NamedTuple
+
+from pioche.core.game import View
+from pioche.core.words import Lang
+
+Facts = dict[str, object]
+# What a button does: play now, add to the draft, take out of the draft; or nothing, where it only shows.
+Way = Literal["move", "add", "drop", ""]
+
+
+class People(NamedTuple):
+    """Who sits at a table: names escaped for HTML, and which of them are bots."""
+
+    names: tuple[str, ...]
+    bots: tuple[bool, ...]
+
+
+class Act(NamedTuple):
+    """A choice offered as a button: its word in notation, and what it is called.
+
+    `look` is `go` for what one most likely wants, `alt` for the rest, or a class of the game's own;
+    `face` is drawn before the label.
+    """
+
+    move: str
+    label: str
+    way: Way = "move"
+    look: str = "alt"
+    face: str = ""
+
+
+class Piece(NamedTuple):
+    """A card or tile in hand: its drawing, its name, and what a tap on it does."""
+
+    symbol: str
+    label: str
+    move: str = ""
+    way: Way = ""
+    state: Literal["", "legal", "no", "sel"] = ""
+
+
+class Group(NamedTuple):
+    """Pieces that lie together in a hand, with a word under them."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+
+
+class Prompt(NamedTuple):
+    """What to do now, why, and the choices that are not pieces in hand."""
+
+    ask: str
+    why: str = ""
+    acts: tuple[Act, ...] = ()
+
+
+class Chapter(NamedTuple):
+    """A part of the log: a heading and its sentences, first to last."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class Part(NamedTuple):
+    """One term of a score, and the clause it comes from."""
+
+    label: str
+    points: int
+    clause: str
+
+
+class Table(ABC):
+    """What a page shows of a game. One language at a time; `people` are the names to show for seats.
+
+    Whatever is public is made from the view of a spectator, so that it is the same for everybody.
+    """
+
+    # The drawings that any table of the game may need: ids of the sprite.
+    symbols: tuple[str, ...] = ()
+    # The plan of the cloth: classes of the style sheets; `rows` is the common one, others are in the game's table.css.
+    plan: str = "rows"
+
+    @abstractmethod
+    def public(self, view: View, people: People, lang: Lang) -> dict[str, Facts]:
+        """The zones that everybody sees, in their order, with the facts each shows."""
+
+    @abstractmethod
+    def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
+        """The zones of one seat. `draft` are choices already in the view, not yet confirmed."""
+
+    @abstractmethod
+    def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
+        """What the seat of this view is asked now, or what it waits for."""
+
+    @abstractmethod
+    def log(self, view: View, people: People, lang: Lang) -> list[Chapter]:
+        """What happened, as far as a page may still tell it."""
+
+    @abstractmethod
+    def points(self, view: View) -> list[str]:
+        """What each seat has of this deal so far; nothing where the score sheet has no such column."""
+
+    @abstractmethod
+    def verdict(self, view: View, people: People, lang: Lang) -> str:
+        """How a finished deal ended, in a sentence."""
+
+    @abstractmethod
+    def count(self, view: View, lang: Lang) -> list[list[Part]]:
+        """The arithmetic of a finished deal: for each seat the terms that add up to its score."""
+
+
+def suit(letter: str) -> str:
+    """The shape of a suit, to stand in a line of text."""
+    return f'<svg class="si s{letter}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s{letter}"/></svg>'
+
+
+TRIANGLE = '<svg class="pt" viewBox="0 0 12 12" aria-hidden="true"><use href="#tri"/></svg>'

@@ -1,0 +1,189 @@
+"""Tables as zones: what a game's `table.py` says, drawn with its `table.html`, zone by zone, only where it changed.
+
+A zone is an element whose id is `z-` and its name; the block that draws it has the same name without its number.
+Templates are compiled once for each game and language; nothing is imported, looked up or called that is not plain
+text by then. What stands for everybody is drawn once for each ply and language, whoever looks on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import escape
+
+from pioche.core.game import Game, View
+from pioche.core.seats import NOBODY
+from pioche.core.table import TRIANGLE, Facts, People, Table
+from pioche.core.words import Lang
+from pioche.games import find
+from pioche.web.sprite import sprite, used
+
+_SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
+# Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
+_BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
+_NUMBER: Final = "0123456789"
+# What every table needs besides the drawings of its game.
+FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "bot", "back", "mark")
+
+
+def people(names: Iterable[str], bots: Iterable[bool]) -> People:
+    """The people at a table; from here on their names are safe in a page."""
+    return People(tuple(str(escape(name)) for name in names), tuple(bots))
+
+
+class Standing(NamedTuple):
+    """Where a match stands: the number of the deal, the totals, the scores of every finished deal, who has won."""
+
+    deal: int
+    totals: tuple[int, ...]
+    scores: tuple[tuple[int, ...], ...] = ()
+    winners: tuple[int, ...] | None = None
+
+
+class _Drawings(dict[str, str]):
+    """A symbol as it stands in a card or a button, made when it is first asked for."""
+
+    def __missing__(self, id: str) -> str:
+        self[id] = f'<svg aria-hidden="true"><use href="#{id}"/></svg>'
+        return self[id]
+
+
+def _source(name: str) -> str:
+    package, path = _SOURCES.get(name, (f"pioche.games.{name}", "table.html"))
+    text = files(package).joinpath(path).read_text(encoding="utf-8")
+    return re.sub(r"\n\s*", " ", _BREAKS.sub("", text))
+
+
+def _signed(points: int) -> str:
+    """A score with a true minus."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def table_of(game: Game) -> Table:
+    """The table of a game, from its folder."""
+    table = import_module(f"pioche.games.{game.info.id}.table").TABLE
+    assert isinstance(table, Table)
+    return table
+
+
+class Look:
+    """How the tables of one game look in one language."""
+
+    def __init__(self, game: Game, lang: Lang) -> None:
+        self.game = game
+        self.lang: Lang = lang
+        self.table = table_of(game)
+        environment = Environment(loader=FunctionLoader(_source), undefined=StrictUndefined, autoescape=False)
+        # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
+        environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
+        environment.filters["signed"] = _signed
+        environment.globals = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
+        common, own = environment.get_template("zones"), environment.get_template(game.info.id)
+        self._blocks = {**common.blocks, **own.blocks}
+        self._new_context = own.new_context
+
+    def draw(self, zone: str, facts: Facts) -> str:
+        """One zone as HTML, on one line."""
+        return "".join(self._blocks[zone.rstrip(_NUMBER)](self._new_context(facts)))
+
+    def sprite(self) -> str:
+        """The drawings a page of this game needs."""
+        return sprite((*FURNITURE, *self.table.symbols))
+
+    def public(self, view: View, people: People, standing: Standing) -> dict[str, Facts]:
+        """What everybody sees, from the view of a spectator."""
+        assert view.seat == NOBODY
+        zones = self.table.public(view, people, self.lang)
+        zones["over"] = self._over(view, people, standing)
+        zones["score"] = {
+            "names": people.names,
+            "points": self.table.points(view),
+            "totals": standing.totals,
+            "scores": standing.scores,
+            "deal": standing.deal,
+        }
+        for k, chapter in enumerate(self.table.log(view, people, self.lang)):
+            zones[f"log{k}"] = {"k": k, "title": chapter.title, "lines": chapter.lines[::-1]}
+        return zones
+
+    def _over(self, view: View, people: People, standing: Standing) -> Facts:
+        """The end of a deal: how it came out, and the arithmetic of every score."""
+        if view.turn() != NOBODY:
+            return {"over": False}
+        return {
+            "over": True,
+            "verdict": self.table.verdict(view, people, self.lang),
+            "names": people.names,
+            "parts": self.table.count(view, self.lang),
+            "totals": standing.totals,
+            "winners": standing.winners,
+        }
+
+    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> dict[str, Facts]:
+        """What one seat sees besides; with a draft, as it would be if the draft were confirmed."""
+        seated = view.seat != NOBODY
+        zones = self.table.private(view, people, self.lang, draft) if seated else {}
+        if "hand" in zones:
+            groups = zones["hand"]["groups"]
+            assert isinstance(groups, list)
+            zones["hand"]["many"] = sum(len(group.pieces) for group in groups) > 12
+        prompt = self.table.prompt(view, people, self.lang, draft)
+        zones["prompt"] = {
+            **prompt._asdict(),
+            "mine": seated and (view.turn() == view.seat or bool(draft)),
+            "forced": len(view.actions()) == 1 and not draft,
+            "seated": seated,
+            "over": view.turn() == NOBODY and not draft,
+            "won": standing.winners is not None,
+            "draft": " ".join(draft),
+        }
+        return zones
+
+
+@cache
+def look(game: str, lang: Lang) -> Look:
+    """The look of a game, compiled when it is first needed."""
+    return Look(find(game), lang)
+
+
+class Sight:
+    """What was last shown of some zones: to everybody in one language, or to one seat."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._facts: dict[str, Facts] = {}
+        self.zones: dict[str, str] = {}
+
+    def show(self, facts: dict[str, Facts]) -> str:
+        """Draw what has changed; the changed zones as they travel."""
+        before, self._facts = self._facts, facts
+        changed: list[str] = []
+        for zone, seen in facts.items():
+            if before.get(zone) != seen:
+                self.zones[zone] = drawn = self._look.draw(zone, seen)
+                changed.append(drawn)
+        if len(facts) < len(self.zones):
+            for zone in self.zones.keys() - facts.keys():
+                del self.zones[zone]
+                changed.append(f'<i id="z-{zone}" data-gone></i>')
+        return "".join(changed)
+
+
+def whole(zones: Mapping[str, str]) -> dict[str, str]:
+    """All zones of a page by the places they have there: the cloth, the score, the log."""
+    log = sorted((zone for zone in zones if zone.startswith("log")), key=lambda zone: -int(zone[3:]))
+    cloth = [zone for zone in zones if zone != "score" and not zone.startswith("log")]
+    return {
+        "cloth": "".join(zones[zone] for zone in cloth),
+        "score": zones["score"],
+        "log": "".join(zones[zone] for zone in log),
+    }
+
+
+__all__ = ["Look", "Sight", "Standing", "look", "people", "sprite", "table_of", "used", "whole"]
