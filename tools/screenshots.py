@@ -52,7 +52,7 @@ def shown(match: Match, seat: Seat, lang: Lang, theme: str = "") -> str:
     now = standing(match)
     public.show(art.public(match.view(NOBODY), guests, now))
     private.show(art.private(match.view(seat), guests, now))
-    html = table_page(art, public, private, match.view(seat), guests, now, action="#", ply=0, theme=theme)
+    html = table_page(art, public, private, match.view(seat), guests, action="#", ply=0, theme=theme)
     return _SHEET.sub(lambda found: f"<style>{asset(found[1]).read_text(encoding='utf-8')}</style>", html)
 
 

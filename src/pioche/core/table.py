@@ -7,7 +7,7 @@ Everything here is written as HTML takes it: the names of people come escaped, a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from pioche.core.game import View
 from pioche.core.words import Lang
@@ -120,7 +120,7 @@ class Table(ABC):
 
 def suit(letter: str) -> str:
     """The shape of a suit, to stand in a line of text."""
-    return f'<svg class="si s{letter}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s{letter}"/></svg>'
+    return f'<svg class="si s{letter}"><use href="#s{letter}"/></svg>'
 
 
-TRIANGLE = '<svg class="pt" viewBox="0 0 12 12" aria-hidden="true"><use href="#tri"/></svg>'
+TRIANGLE: Final = '<svg class="pt"><use href="#tri"/></svg>'

@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import escape
 
 from pioche.core.game import Game, View
@@ -50,7 +51,7 @@ class _Drawings(dict[str, str]):
     """A symbol as it stands in a card or a button, made when it is first asked for."""
 
     def __missing__(self, id: str) -> str:
-        self[id] = f'<svg aria-hidden="true"><use href="#{id}"/></svg>'
+        self[id] = f'<svg><use href="#{id}"/></svg>'
         return self[id]
 
 
@@ -83,14 +84,15 @@ class Look:
         # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
         environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
         environment.filters["signed"] = _signed
-        environment.globals = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
+        self._everywhere = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
         common, own = environment.get_template("zones"), environment.get_template(game.info.id)
         self._blocks = {**common.blocks, **own.blocks}
-        self._new_context = own.new_context
+        self._environment = environment
 
     def draw(self, zone: str, facts: Facts) -> str:
         """One zone as HTML, on one line."""
-        return "".join(self._blocks[zone.rstrip(_NUMBER)](self._new_context(facts)))
+        context = Context(self._environment, {**self._everywhere, **facts}, None, {})
+        return "".join(self._blocks[zone.rstrip(_NUMBER)](context))
 
     def sprite(self) -> str:
         """The drawings a page of this game needs."""
@@ -100,6 +102,7 @@ class Look:
         """What everybody sees, from the view of a spectator."""
         assert view.seat == NOBODY
         zones = self.table.public(view, people, self.lang)
+        zones["lamp"] = {"turn": view.turn()}
         zones["over"] = self._over(view, people, standing)
         zones["score"] = {
             "names": people.names,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pioche.core.bits import count
@@ -126,7 +127,7 @@ _OTHER_PLAYS: Final = Words("{name} is to play", "C’est à {name} de jouer")
 _YOU_NEXT: Final = Words("You come right after.", "Vous jouez juste après.")
 _OVER: Final = Words("The hand is over", "La manche est finie")
 
-_BIDDING: Final = Words("Auction", "Enchères")
+_BIDDING: Final = Words("Auction, round {n}", "Enchères, tour {n}")
 _TRICK: Final = Words("Trick {n}", "Pli {n}")
 _PASSES: Final = Words("{name} passes.", "{name} passe.")
 _LAYS: Final = Words("{name} lays {cards}.", "{name} pose {cards}.")
@@ -183,7 +184,7 @@ _PROVOKED: Final = Counted(
 
 def _shown(card: str, lang: Lang) -> str:
     """A card in a sentence: its name and the shape of its suit."""
-    return f"{the_card(card, lang)} {suit(card[0])}"
+    return f"{the_card(card, lang)}\u00a0{suit(card[0])}"
 
 
 def _trump_name(choice: str, lang: Lang) -> str:
@@ -244,7 +245,6 @@ def _seat(view: MuView, seat: int, people: People, lang: Lang) -> Facts:
         "n": seat,
         "name": people.names[seat],
         "bot": people.bots[seat],
-        "turn": table.turn() == seat,
         "team": seat in (table.chief, table.partner),
         "role": _role(table, seat, lang),
         "cards": table.held[seat],
@@ -417,7 +417,7 @@ def _ask_trump(view: MuView, lang: Lang) -> Prompt:
 def _trump_act(choice: str, lang: Lang) -> Act:
     if choice in COLOUR_WORDS:
         name = COLOUR_WORDS[choice].say(lang).capitalize()
-        return Act(choice, name, look=f"chip s{choice}", face=f'<svg aria-hidden="true"><use href="#s{choice}"/></svg>')
+        return Act(choice, name, look=f"chip s{choice}", face=f'<svg><use href="#s{choice}"/></svg>')
     return Act(choice, _NONE.say(lang) if choice == WORDS[NONE] else _NUMBERS.say(lang, n=choice), look="chip")
 
 
@@ -489,12 +489,13 @@ def _told(line: str, people: People, lang: Lang) -> str:
         return _NAMES_NONE.say(lang, name=name)
     if first.startswith("+"):
         return _NAMES_PARTNER.say(lang, name=name, partner=people.names[LETTERS.index(first[1])])
-    shape = f" {suit(first)}" if first in COLOUR_WORDS else ""
+    shape = f"\u00a0{suit(first)}" if first in COLOUR_WORDS else ""
     return _NAMES_TRUMP.say(lang, name=name, trump=_trump_name(first, lang) + shape)
 
 
+@lru_cache(4096)
 def _trick_chapter(
-    number: int, trick: list[tuple[str, str]], winner: int | None, people: People, lang: Lang
+    number: int, trick: tuple[tuple[str, str], ...], winner: int | None, people: People, lang: Lang
 ) -> Chapter:
     lines = []
     for k, (letter, card) in enumerate(trick):
@@ -506,9 +507,19 @@ def _trick_chapter(
     return Chapter(_TRICK.say(lang, n=number), tuple(lines))
 
 
+@lru_cache(4096)
+def _round_chapter(number: int, lines: tuple[str, ...], people: People, lang: Lang) -> Chapter:
+    return Chapter(_BIDDING.say(lang, n=number), tuple(_told(line, people, lang) for line in lines))
+
+
 def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
     table = view.table
-    chapters = [Chapter(_BIDDING.say(lang), tuple(_told(line, people, lang) for line in view.auction()))]
+    auction = view.auction()
+    rounds = range(0, len(auction), table.players)
+    chapters = [
+        _round_chapter(number, tuple(auction[first : first + table.players]), people, lang)
+        for number, first in enumerate(rounds, 1)
+    ]
     tricks = view.tricks()
     now = view.trick()
     # A trick is won by whoever leads the next one; the last by whoever the table names.
@@ -517,9 +528,9 @@ def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
     # MU-5.14, option trick_review: the page keeps the last trick only.
     first = max(0, len(tricks) - 1) if table.last_trick_only else 0
     for number in range(first, len(tricks)):
-        chapters.append(_trick_chapter(number + 1, tricks[number], winners[number], people, lang))
+        chapters.append(_trick_chapter(number + 1, tuple(tricks[number]), winners[number], people, lang))
     if now:
-        chapters.append(_trick_chapter(len(tricks) + 1, now, None, people, lang))
+        chapters.append(_trick_chapter(len(tricks) + 1, tuple(now), None, people, lang))
     return chapters
 
 

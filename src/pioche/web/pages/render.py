@@ -14,7 +14,7 @@ from pioche.core.game import View
 from pioche.core.table import People
 from pioche.core.words import Lang
 from pioche.web.i18n import translations
-from pioche.web.zones import Look, Sight, Standing, whole
+from pioche.web.zones import Look, Sight, whole
 
 
 @cache
@@ -51,9 +51,7 @@ def address(name: str) -> str:
     return f"/static/{mark}/{name}"
 
 
-def table_page(
-    look: Look, public: Sight, private: Sight, view: View, people: People, standing: Standing, **facts: object
-) -> str:
+def table_page(look: Look, public: Sight, private: Sight, view: View, people: People, **facts: object) -> str:
     """A whole table, for a newcomer or for a browser without script."""
     places = {place: Markup(html) for place, html in whole({**public.zones, **private.zones}).items()}
     over = view.turn() < 0
