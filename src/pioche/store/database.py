@@ -1,0 +1,232 @@
+"""A database by its address: reaching it, making sure that it is ours and writable, naming what went wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, exc, inspect
+from sqlalchemy.engine import URL, make_url
+
+from pioche.store import migrations
+from pioche.store.errors import (
+    DatabaseFailed,
+    DatabaseForeign,
+    DatabaseFull,
+    DatabaseInvalid,
+    DatabaseLocked,
+    DatabaseNewer,
+    DatabaseReadOnly,
+    DatabaseUnreachable,
+    DatabaseUrlInvalid,
+    StoreError,
+)
+
+_DRIVERS: Final = {
+    "sqlite": "sqlite+pysqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+_SECONDS: Final = 5
+_MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
+
+_DURABLE: Final = """
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+"""
+
+# The beginning of SQLite's name of an error, or of PostgreSQL's SQLSTATE.
+_MEANINGS: Final[tuple[tuple[str, type[StoreError]], ...]] = (
+    ("SQLITE_READONLY", DatabaseReadOnly),
+    ("SQLITE_FULL", DatabaseFull),
+    ("SQLITE_BUSY", DatabaseLocked),
+    ("SQLITE_LOCKED", DatabaseLocked),
+    ("SQLITE_NOTADB", DatabaseInvalid),
+    ("SQLITE_CORRUPT", DatabaseInvalid),
+    ("SQLITE_CANTOPEN", DatabaseUnreachable),
+    ("25006", DatabaseReadOnly),
+    ("42501", DatabaseReadOnly),
+    ("53100", DatabaseFull),
+    ("55P03", DatabaseLocked),
+    ("57014", DatabaseLocked),
+    ("40", DatabaseLocked),
+    ("XX001", DatabaseInvalid),
+    ("XX002", DatabaseInvalid),
+    ("53300", DatabaseUnreachable),
+    ("57P", DatabaseUnreachable),
+    ("08", DatabaseUnreachable),
+    ("28", DatabaseUnreachable),
+    ("3D000", DatabaseUnreachable),
+)
+
+
+class Database:
+    """An engine whose every use goes through `reading` or `writing`, which raise nothing but a `StoreError`."""
+
+    def __init__(self, address: str) -> None:
+        url = _parsed(address)
+        self.name = _shown(url)
+        self.file = Path(url.database) if url.drivername.startswith("sqlite") and url.database else None
+        self._inode: tuple[int, int] | None = None
+        try:
+            self.engine = _sqlite(url) if self.file is not None else _postgresql(url)
+        except (exc.ArgumentError, ValueError):
+            raise DatabaseUrlInvalid() from None
+        self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    def prepare(self) -> None:
+        """Create or migrate the schema. A database that is not ours is not touched."""
+        if self.file is not None:
+            _check_file(self.file, self.name)
+        with self.reading() as connection:
+            self._check_ours(connection)
+        if self.file is not None:
+            self._inode = _inode(self.file)
+            self._make_durable()
+        with self.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
+            migrations.upgrade(connection)
+        self.check()
+
+    def check(self) -> None:
+        """Raise what keeps the database from being written."""
+        with self.writing() as connection:
+            table = migrations.VERSION_TABLE
+            connection.exec_driver_sql(f"UPDATE {table} SET version_num = version_num")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One state of the database, however many statements look at it."""
+        with self.naming_errors(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is durable when this ends, or has left nothing."""
+        with self.naming_errors(), self._writer.begin() as connection:
+            if self._inode is not None and (self.file is None or _inode(self.file) != self._inode):
+                raise DatabaseUnreachable(database=self.name)
+            yield connection
+
+    @contextmanager
+    def naming_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except exc.IntegrityError:
+            raise
+        except exc.DBAPIError as error:
+            raise self._named(error) from error
+        except exc.TimeoutError as error:
+            raise DatabaseLocked(database=self.name) from error
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def _check_ours(self, connection: Connection) -> None:
+        names = inspect(connection).get_table_names()
+        if names and migrations.VERSION_TABLE not in names:
+            raise DatabaseForeign(database=self.name)
+        found, known = migrations.found(connection), migrations.known()
+        if found is not None and found not in known:
+            raise DatabaseNewer(database=self.name, found=found, known=known[0])
+
+    def _make_durable(self) -> None:
+        """With a write-ahead log readers do not stop the writer, and one fsync makes a batch durable."""
+        with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
+            mode = connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar()
+        if mode != "wal":
+            raise DatabaseFailed(database=self.name, reason=f"journal_mode {mode}")
+
+    def _named(self, error: exc.DBAPIError) -> StoreError:
+        reason = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+        if reason is None:  # the driver never came as far as to the server
+            return DatabaseUnreachable(database=self.name)
+        for beginning, kind in _MEANINGS:
+            if reason.startswith(beginning):
+                return kind(database=self.name)
+        return DatabaseFailed(database=self.name, reason=reason)
+
+
+def _parsed(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except (exc.ArgumentError, ValueError):
+        raise DatabaseUrlInvalid() from None
+    driver = _DRIVERS.get(url.drivername)
+    if driver is None or not url.database or url.database.startswith((":memory:", "file:")):
+        raise DatabaseUrlInvalid()
+    return url.set(drivername=driver)
+
+
+def _shown(url: URL) -> str:
+    """The place without account, password and options: any of them may be a secret."""
+    if url.drivername.startswith("sqlite"):
+        return str(url.database)
+    port = "" if url.port is None else f":{url.port}"
+    return f"postgresql://{url.host or ''}{port}/{url.database}"
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(_patient(url, timeout=_SECONDS))
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        # Transactions begin where SQLAlchemy begins them, not where the driver guesses.
+        connection.isolation_level = None
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        begin = connection.get_execution_options().get("begin", "BEGIN")
+        if begin is not None:
+            connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    url = _patient(url, connect_timeout=_SECONDS, tcp_user_timeout=2000 * _SECONDS)
+    engine = create_engine(url, paramstyle="format")
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = '{_SECONDS}s'")
+            # Acknowledged means durable, whatever the server's default.
+            cursor.execute(_DURABLE)
+        connection.commit()
+
+    return engine
+
+
+def _patient(url: URL, **limits: int) -> URL:
+    """How long to wait, unless the address itself says so."""
+    return url.update_query_dict({name: str(limit) for name, limit in limits.items() if name not in url.query})
+
+
+def _check_file(file: Path, name: str) -> None:
+    """What SQLite would only say late, or not at all: it opens what it may not write."""
+    effective = os.access in os.supports_effective_ids
+    try:
+        # Nobody else may read it: it holds the server's keys.
+        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
+    except PermissionError:
+        raise DatabaseReadOnly(database=name) from None
+    except (OSError, ValueError):
+        raise DatabaseUnreachable(database=name) from None
+    if not all(os.access(path, os.W_OK, effective_ids=effective) for path in (file, file.parent)):
+        raise DatabaseReadOnly(database=name)
+
+
+def _inode(file: Path) -> tuple[int, int] | None:
+    """Which file stands there: one that was moved away or replaced still takes what is written, and loses it."""
+    try:
+        status = os.stat(file)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
