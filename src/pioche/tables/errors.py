@@ -71,7 +71,9 @@ class InvalidName(PiocheError):
 
 class UnknownSeat(PiocheError):
     code = "unknown-seat"
-    words = Words("There is no seat “{seat}” here. Seats: {known}.", "Il n’y a pas de place « {seat} ». Places : {known}.")
+    words = Words(
+        "There is no seat “{seat}” here. Seats: {known}.", "Il n’y a pas de place « {seat} ». Places : {known}."
+    )
 
 
 class SeatTaken(PiocheError):

@@ -101,8 +101,6 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
 }
 
 
-
-
 def roles(table: Table, person: str, seat: Seat = NOBODY) -> frozenset[Role]:
     """What a person is to a table; of a seat in question, whether it is his. Nobody at all is ""."""
     found = set()

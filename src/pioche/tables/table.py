@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -24,6 +25,8 @@ from pioche.tables.paces import PACES, Pace
 
 Body = dict[str, Any]
 
+# The acts that change what lists show of a table.
+LISTED: Final = frozenset("created agreed sat stood bot-added bot-removed started left host rematch closed".split())
 # Why a bot plays for a person.
 AWAY, TIME, LEFT = "away", "time", "left"
 
@@ -128,6 +131,17 @@ class Table:
         """The moves of the last act, as the seat of a view may see them."""
         return [*self.earlier.get(view.seat, []), view.last_move()] if self.moved else []
 
+    def owners(self) -> list[str]:
+        """Those who have this table among theirs."""
+        return sorted({self.host, *(chair.person for chair in self.chairs if chair.person)})
+
+    def sketch(self) -> Table:
+        """A copy for what lists show: acts that change them may be tried on it."""
+        drawn = copy(self)
+        drawn.chairs = [replace(chair) for chair in self.chairs]
+        drawn.guests, drawn.held, drawn.keys = dict(self.guests), dict(self.held), {}
+        return drawn
+
     # --- the fold ----------------------------------------------------------------
 
     def read(self, entry: Entry) -> None:
@@ -138,13 +152,13 @@ class Table:
         try:
             self.apply(entry.kind, orjson.loads(entry.body), entry.at)
         except (PiocheError, KeyError, ValueError, IndexError, TypeError) as error:
-            reason = error if isinstance(error, PiocheError) else type(error).__name__
-            raise UnreadableTable(table=self.id, reason=reason) from error
+            said = error if isinstance(error, PiocheError) else type(error).__name__
+            raise UnreadableTable(table=self.id, reason=said) from error
 
     def apply(self, kind: str, body: Body, at: int, actions: list[tuple[Action, str]] | None = None) -> None:
         """Take in an act that was accepted and is durable; `actions` where its moves were checked just before."""
         self.moved = False
-        self.earlier.clear()
+        self.earlier = {}
         if kind == "moved":
             self._moved(body, actions)
         else:
