@@ -1,4 +1,4 @@
-"""The command line: `pioche games | rules | play | simulate | replay | verify | bench`."""
+"""The command line: `pioche games | rules | play | simulate | replay | verify | serve | bench`."""
 
 from __future__ import annotations
 
@@ -118,6 +118,7 @@ def _parser(lang: Lang) -> Parser:
     verify = command("verify", phrases.VERIFY)
     verify.add_argument("file", type=Path, help=phrases.FILE.say(lang))
     verify.set_defaults(run=_verify)
+    _serve_command(command("serve", phrases.SERVE), lang)
     timed = command("bench", phrases.BENCH)
     timed.add_argument("--seconds", type=float, default=1.0, help=phrases.SECONDS.say(lang))
     timed.set_defaults(run=_bench)
@@ -168,6 +169,16 @@ def _replay_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--seat", choices=LETTERS, help=phrases.ONLY_SEAT.say(lang))
     parser.add_argument("--open", action="store_true", help=phrases.OPEN.say(lang))
     parser.set_defaults(run=_replay)
+
+
+def _serve_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help=phrases.HOST.say(lang))
+    parser.add_argument("--port", type=int, default=8000, help=phrases.PORT.say(lang))
+    parser.add_argument("--database", metavar="URL", help=phrases.DATABASE.say(lang))
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help=phrases.BOT_WORKERS.say(lang))
+    parser.add_argument("--no-limits", action="store_true", help=phrases.NO_LIMITS.say(lang))
+    parser.add_argument("--quiet", action="store_true", help=phrases.QUIET.say(lang))
+    parser.set_defaults(run=_serve)
 
 
 # --- what the commands do -----------------------------------------------------------
@@ -300,6 +311,17 @@ def _verify_record(arguments: argparse.Namespace, text: str, lang: Lang) -> int:
         )
     )
     return UNFINISHED if record.winners is None else OK
+
+
+def _serve(arguments: argparse.Namespace, lang: Lang) -> int:
+    _check_range(arguments, "port", 0, 65535)
+    _check_range(arguments, "workers", 1, 256)
+    try:
+        from pioche.cli import serve  # the packages of a server are an extra
+    except ModuleNotFoundError as error:
+        raise BadUsage(reason=phrases.NO_SERVER.filled(missing=error.name), command="pioche serve") from None
+    serve.serve(arguments, lang)
+    return OK
 
 
 def _bench(arguments: argparse.Namespace, lang: Lang) -> int:

@@ -28,6 +28,7 @@ SIMULATE: Final = Words(
 )
 REPLAY: Final = Words("show a recorded match move by move", "revoir une partie notée coup par coup")
 VERIFY: Final = Words("check a record or a trace", "vérifier une partie notée ou une trace")
+SERVE: Final = Words("serve tables on the web", "servir des tables sur le web")
 BENCH: Final = Words("measure the speed of this installation", "mesurer la vitesse de cette installation")
 
 GAME: Final = Words("id of the game", "identifiant du jeu")
@@ -53,6 +54,23 @@ POLICY: Final = Words(
 )
 ONLY_SEAT: Final = Words("show what this seat saw", "ne montrer que ce qu’a vu cette place")
 OPEN: Final = Words("show all hands", "montrer toutes les mains")
+HOST: Final = Words("address to listen on", "adresse d’écoute")
+PORT: Final = Words("port to listen on; 0 for any that is free", "port d’écoute ; 0 pour un port libre quelconque")
+DATABASE: Final = Words(
+    "where tables are kept: sqlite:///file.db or postgresql://user@host/name (default: a file of your account)",
+    "où les tables sont gardées : sqlite:///fichier.db ou postgresql://compte@serveur/nom "
+    "(par défaut, un fichier de votre compte)",
+)
+BOT_WORKERS: Final = Words("processes in which bots think", "processus où réfléchissent les robots")
+NO_LIMITS: Final = Words("do not slow down who asks too often", "ne pas freiner ceux qui demandent trop souvent")
+QUIET: Final = Words("log failures only", "ne journaliser que les pannes")
+READY: Final = Words(
+    "Pioche is ready at {address} (Ctrl-C stops it)", "Pioche est prêt sur {address} (Ctrl-C l’arrête)"
+)
+NO_SERVER: Final = Words(
+    "this needs more packages: pip install 'pioche[server]' ({missing})",
+    "il manque des paquets : pip install 'pioche[server]' ({missing})",
+)
 SECONDS: Final = Words("seconds for each measure", "secondes par mesure")
 
 INTERRUPTED: Final = Words("nothing was written.", "rien n’a été écrit.")
@@ -68,6 +86,10 @@ RESUME_ALONE: Final = Words(
 NO_HOME: Final = Words(
     "this account has no folder of its own: name a file with --save",
     "ce compte n’a pas de dossier à lui : indiquez un fichier avec --save",
+)
+NO_HOME_DATABASE: Final = Words(
+    "this account has no folder of its own: name a database with --database",
+    "ce compte n’a pas de dossier à lui : indiquez une base avec --database",
 )
 WAITING: Final = Words(
     "A match is waiting in {file}. Enter to go on with it, new to begin another: ",

@@ -132,6 +132,11 @@ class Hall:
         return self.live(id).table
 
     @property
+    def count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._lives)
+
+    @property
     def lives(self) -> Iterator[Live]:
         return iter(list(self._lives.values()))
 
@@ -296,6 +301,8 @@ class Hall:
 
     def watch(self, id: str, person: str, form: str, lang: Lang, after: int | None = None) -> tuple[Live, Viewer]:
         """Open a stream: how things stand, or, for one who comes back, exactly what was missed since `after`."""
+        if self._stopping:
+            raise ServerStopping()
         live = self.live(id)
         table = live.table
         check(table, person, Right.SEE)
@@ -422,10 +429,15 @@ class Hall:
         await asyncio.gather(*thinking, return_exceptions=True)
         while self._pending:
             await asyncio.sleep(0)
+        self.end_streams()
+        await self.company.close()
+
+    def end_streams(self) -> None:
+        """Viewers come back by themselves, to the next server."""
+        self._stopping = True
         for live in self.lives:
             for viewer in list(live.viewers):
                 viewer.leave()
-        await self.company.close()
 
 
 def _bot_to_play(table: Table) -> Seat:
