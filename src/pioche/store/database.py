@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc, inspect
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from pioche.store import migrations
 from pioche.store.errors import (
@@ -75,6 +76,7 @@ class Database:
             self.engine = _sqlite(url) if self.file is not None else _postgresql(url)
         except (exc.ArgumentError, ValueError):
             raise DatabaseUrlInvalid() from None
+        self.driver = self.engine.dialect.loaded_dbapi
         self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
     def prepare(self) -> None:
@@ -107,24 +109,39 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is durable when this ends, or has left nothing."""
+        self._check_presence()
         with self.naming_errors(), self._writer.begin() as connection:
-            if self._inode is not None and (self.file is None or _inode(self.file) != self._inode):
-                raise DatabaseUnreachable(database=self.name)
             yield connection
+
+    @contextmanager
+    def driving(self) -> Iterator[DBAPICursor]:
+        """The same on the driver's own cursor: a third of the time, for those who write many times a second."""
+        self._check_presence()
+        with self.naming_errors(), closing(self.engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            if self.file is not None:
+                cursor.execute("BEGIN IMMEDIATE")
+            yield cursor
+            connection.commit()
 
     @contextmanager
     def naming_errors(self) -> Iterator[None]:
         try:
             yield
-        except exc.IntegrityError:
-            raise
         except exc.DBAPIError as error:
+            raise self._named(error.orig) from error
+        except self.driver.Error as error:
             raise self._named(error) from error
         except exc.TimeoutError as error:
             raise DatabaseLocked(database=self.name) from error
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def _check_presence(self) -> None:
+        """A file that was moved away or replaced still takes what is written, and loses it."""
+        if self.file is not None and self._inode not in (None, _inode(self.file)):
+            raise DatabaseUnreachable(database=self.name)
 
     def _check_ours(self, connection: Connection) -> None:
         names = inspect(connection).get_table_names()
@@ -141,8 +158,8 @@ class Database:
         if mode != "wal":
             raise DatabaseFailed(database=self.name, reason=f"journal_mode {mode}")
 
-    def _named(self, error: exc.DBAPIError) -> StoreError:
-        reason = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+    def _named(self, error: BaseException | None) -> StoreError:
+        reason = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
         if reason is None:  # the driver never came as far as to the server
             return DatabaseUnreachable(database=self.name)
         for beginning, kind in _MEANINGS:
@@ -224,7 +241,7 @@ def _check_file(file: Path, name: str) -> None:
 
 
 def _inode(file: Path) -> tuple[int, int] | None:
-    """Which file stands there: one that was moved away or replaced still takes what is written, and loses it."""
+    """Which file stands there, if any."""
     try:
         status = os.stat(file)
     except OSError:
