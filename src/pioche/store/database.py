@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, exc, inspect
+from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, event, exc, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPICursor
 
@@ -77,22 +77,57 @@ class Database:
         except (exc.ArgumentError, ValueError):
             raise DatabaseUrlInvalid() from None
         self.driver = self.engine.dialect.loaded_dbapi
+        snapshot = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
+        self._reader = self.engine.execution_options(**snapshot)
         self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
-    def prepare(self) -> None:
+    def prepare(self, schema: str = "head") -> None:
         """Create or migrate the schema. A database that is not ours is not touched."""
-        if self.file is not None:
-            _check_file(self.file, self.name)
-        with self.reading() as connection:
-            self._check_ours(connection)
+        self.create_file()
+        self.examine()
         if self.file is not None:
             self._inode = _inode(self.file)
-            self._make_durable()
+            self._keep_log()
         with self.writing() as connection:
-            if connection.dialect.name == "postgresql":
+            if self.file is None:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
-            migrations.upgrade(connection)
+            migrations.upgrade(connection, schema)
         self.check()
+
+    def create_file(self) -> None:
+        """SQLite's file, if there is none yet. Nobody else may read it: it holds the server's keys."""
+        if self.file is None:
+            return
+        try:
+            os.close(os.open(self.file, os.O_CREAT | os.O_RDONLY, 0o600))
+        except PermissionError:
+            raise DatabaseReadOnly(database=self.name) from None
+        except (OSError, ValueError):
+            raise DatabaseUnreachable(database=self.name) from None
+        # SQLite would say it late, or not at all: it opens what it may not write.
+        effective = os.access in os.supports_effective_ids
+        if not all(os.access(path, os.W_OK, effective_ids=effective) for path in (self.file, self.file.parent)):
+            raise DatabaseReadOnly(database=self.name)
+
+    def examine(self) -> str | None:
+        """The schema it has; None where it is empty. Refuses what is not ours, and changes nothing."""
+        if self.file is not None and not self.file.is_file():
+            raise DatabaseUnreachable(database=self.name)
+        with self.reading() as connection:
+            names = inspect(connection).get_table_names()
+            found = migrations.found(connection)
+        if names and migrations.VERSION_TABLE not in names:
+            raise DatabaseForeign(database=self.name)
+        known = migrations.known()
+        if found is not None and found not in known:
+            raise DatabaseNewer(database=self.name, found=found, known=known[0])
+        return found
+
+    def tables(self, connection: Connection) -> list[Table]:
+        """What its own schema holds, referred before referring."""
+        metadata = MetaData()
+        metadata.reflect(connection)
+        return [table for table in metadata.sorted_tables if table.name != migrations.VERSION_TABLE]
 
     def check(self) -> None:
         """Raise what keeps the database from being written."""
@@ -103,7 +138,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One state of the database, however many statements look at it."""
-        with self.naming_errors(), self.engine.begin() as connection:
+        with self.naming_errors(), self._reader.begin() as connection:
             yield connection
 
     @contextmanager
@@ -143,15 +178,7 @@ class Database:
         if self.file is not None and self._inode not in (None, _inode(self.file)):
             raise DatabaseUnreachable(database=self.name)
 
-    def _check_ours(self, connection: Connection) -> None:
-        names = inspect(connection).get_table_names()
-        if names and migrations.VERSION_TABLE not in names:
-            raise DatabaseForeign(database=self.name)
-        found, known = migrations.found(connection), migrations.known()
-        if found is not None and found not in known:
-            raise DatabaseNewer(database=self.name, found=found, known=known[0])
-
-    def _make_durable(self) -> None:
+    def _keep_log(self) -> None:
         """With a write-ahead log readers do not stop the writer, and one fsync makes a batch durable."""
         with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
             mode = connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar()
@@ -224,20 +251,6 @@ def _postgresql(url: URL) -> Engine:
 def _patient(url: URL, **limits: int) -> URL:
     """How long to wait, unless the address itself says so."""
     return url.update_query_dict({name: str(limit) for name, limit in limits.items() if name not in url.query})
-
-
-def _check_file(file: Path, name: str) -> None:
-    """What SQLite would only say late, or not at all: it opens what it may not write."""
-    effective = os.access in os.supports_effective_ids
-    try:
-        # Nobody else may read it: it holds the server's keys.
-        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
-    except PermissionError:
-        raise DatabaseReadOnly(database=name) from None
-    except (OSError, ValueError):
-        raise DatabaseUnreachable(database=name) from None
-    if not all(os.access(path, os.W_OK, effective_ids=effective) for path in (file, file.parent)):
-        raise DatabaseReadOnly(database=name)
 
 
 def _inode(file: Path) -> tuple[int, int] | None:
