@@ -99,7 +99,7 @@ def _copy_pages(database: Database, part: Path, path: Path) -> None:
 
 
 def _copy_backup(path: Path, part: Path) -> None:
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise BackupMissing(database=path)
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
@@ -135,7 +135,7 @@ def _sealed(part: Path) -> Copied:
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
     """A file that takes its place only when it is whole and durable. It holds the server's keys, hence 0600."""
-    if path.exists():
+    if os.path.lexists(path):
         raise BackupUnwritable(database=path, reason=_EXISTS)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -35,8 +35,11 @@ _DRIVERS: Final = {
 _SECONDS: Final = 5
 _MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
 
-_DURABLE: Final = """
-    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+# Acknowledged means durable, whatever the server's default; and no writer waits for ever.
+_SESSION: Final = f"""
+    SELECT set_config(name, wanted, false)
+    FROM (VALUES ('synchronous_commit', 'off', 'on'), ('lock_timeout', '0', '{_SECONDS}s')) AS rule (name, bad, wanted)
+    WHERE current_setting(name) = bad
 """
 
 # The beginning of SQLite's name of an error, or of PostgreSQL's SQLSTATE.
@@ -111,7 +114,7 @@ class Database:
 
     def examine(self) -> str | None:
         """The schema it has; None where it is empty. Refuses what is not ours, and changes nothing."""
-        if self.file is not None and not self.file.is_file():
+        if self.file is not None and not os.path.isfile(self.file):
             raise DatabaseUnreachable(database=self.name)
         with self.reading() as connection:
             names = inspect(connection).get_table_names()
@@ -240,9 +243,7 @@ def _postgresql(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: object) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(f"SET lock_timeout = '{_SECONDS}s'")
-            # Acknowledged means durable, whatever the server's default.
-            cursor.execute(_DURABLE)
+            cursor.execute(_SESSION)
         connection.commit()
 
     return engine
