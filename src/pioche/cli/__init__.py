@@ -1,4 +1,4 @@
-"""The command line: `pioche games | rules | play | simulate | replay | verify | serve | bench`."""
+"""The command line: `pioche games | rules | play | simulate | replay | verify | serve | bench | backup | restore`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import pioche
 from pioche.bots.base import LEVELS, level_policy, levels
 from pioche.cli import bench, files, phrases, replay, rules, simulate
 from pioche.cli.errors import BadUsage, SystemRefuses
+from pioche.cli.extras import needing
 from pioche.cli.play import Terminal, kept_file, kept_match, new_match, waiting_match
 from pioche.core.chance import SEEDS, Chance, SecretChance, SeededChance
 from pioche.core.errors import InvalidSeed, PiocheError
@@ -122,6 +123,14 @@ def _parser(lang: Lang) -> Parser:
     timed = command("bench", phrases.BENCH)
     timed.add_argument("--seconds", type=float, default=1.0, help=phrases.SECONDS.say(lang))
     timed.set_defaults(run=_bench)
+    for name, help, file, run in (
+        ("backup", phrases.BACKUP, phrases.NEW_BACKUP, _backup),
+        ("restore", phrases.RESTORE, phrases.OLD_BACKUP, _restore),
+    ):
+        kept = command(name, help)
+        kept.add_argument("file", type=Path, help=file.say(lang))
+        kept.add_argument("--database", metavar="URL", help=phrases.DATABASE.say(lang))
+        kept.set_defaults(run=run)
     return parser
 
 
@@ -316,11 +325,10 @@ def _verify_record(arguments: argparse.Namespace, text: str, lang: Lang) -> int:
 def _serve(arguments: argparse.Namespace, lang: Lang) -> int:
     _check_range(arguments, "port", 0, 65535)
     _check_range(arguments, "workers", 1, 256)
-    try:
-        from pioche.cli import serve  # the packages of a server are an extra
-    except ModuleNotFoundError as error:
-        raise BadUsage(reason=phrases.NO_SERVER.filled(missing=error.name), command="pioche serve") from None
-    serve.serve(arguments, lang)
+    with needing("server"):
+        from pioche.cli.serve import serve
+
+        serve(arguments, _database(arguments), lang)
     return OK
 
 
@@ -332,4 +340,34 @@ def _bench(arguments: argparse.Namespace, lang: Lang) -> int:
         game = find(id)
         generic, driven = bench.generic(game, arguments.seconds), bench.driven(game, arguments.seconds)
         print(phrases.BENCH_LINE.say(lang, title=game.info.title, generic=generic, driven=driven))
+    return OK
+
+
+def _database(arguments: argparse.Namespace) -> str:
+    """An address can hold a password, which a command line would show to everybody: hence the environment."""
+    named: str = arguments.database or os.environ.get("PIOCHE_DATABASE", "")
+    if named:
+        return named
+    folder = files.own_folder(f"pioche {arguments.command}", phrases.NO_DATABASE)
+    files.make_folder(folder)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def _backup(arguments: argparse.Namespace, lang: Lang) -> int:
+    url = _database(arguments)
+    with needing("server"):
+        from pioche.store import backup
+
+        copied = backup(url, arguments.file)
+    print(phrases.BACKED_UP.say(lang, file=arguments.file, tables=copied.tables, entries=copied.entries))
+    return OK
+
+
+def _restore(arguments: argparse.Namespace, lang: Lang) -> int:
+    url = _database(arguments)
+    with needing("server"):
+        from pioche.store import restore
+
+        copied = restore(arguments.file, url)
+    print(phrases.RESTORED.say(lang, file=arguments.file, tables=copied.tables, entries=copied.entries))
     return OK

@@ -30,6 +30,11 @@ REPLAY: Final = Words("show a recorded match move by move", "revoir une partie n
 VERIFY: Final = Words("check a record or a trace", "vérifier une partie notée ou une trace")
 SERVE: Final = Words("serve tables on the web", "servir des tables sur le web")
 BENCH: Final = Words("measure the speed of this installation", "mesurer la vitesse de cette installation")
+BACKUP: Final = Words(
+    "write everything a server keeps to one file, while it runs",
+    "écrire dans un fichier tout ce que garde un serveur, pendant qu’il tourne",
+)
+RESTORE: Final = Words("fill an empty database from a backup", "remplir une base vide à partir d’une sauvegarde")
 
 GAME: Final = Words("id of the game", "identifiant du jeu")
 CLAUSE: Final = Words("a clause or example, such as MU-4.3", "une clause ou un exemple, par exemple MU-4.3")
@@ -56,21 +61,20 @@ ONLY_SEAT: Final = Words("show what this seat saw", "ne montrer que ce qu’a vu
 OPEN: Final = Words("show all hands", "montrer toutes les mains")
 HOST: Final = Words("address to listen on", "adresse d’écoute")
 PORT: Final = Words("port to listen on; 0 for any that is free", "port d’écoute ; 0 pour un port libre quelconque")
-DATABASE: Final = Words(
-    "where tables are kept: sqlite:///file.db or postgresql://user@host/name (default: a file of your account)",
-    "où les tables sont gardées : sqlite:///fichier.db ou postgresql://compte@serveur/nom "
-    "(par défaut, un fichier de votre compte)",
-)
 BOT_WORKERS: Final = Words("processes in which bots think", "processus où réfléchissent les robots")
 NO_LIMITS: Final = Words("do not slow down who asks too often", "ne pas freiner ceux qui demandent trop souvent")
 QUIET: Final = Words("log failures only", "ne journaliser que les pannes")
 READY: Final = Words(
     "Pioche is ready at {address} (Ctrl-C stops it)", "Pioche est prêt sur {address} (Ctrl-C l’arrête)"
 )
-NO_SERVER: Final = Words(
-    "this needs more packages: pip install 'pioche[server]' ({missing})",
-    "il manque des paquets : pip install 'pioche[server]' ({missing})",
+DATABASE: Final = Words(
+    "address of the database, such as sqlite:///pioche.db or postgresql://user@host/name "
+    "(default: $PIOCHE_DATABASE, else a file of your account)",
+    "adresse de la base, par exemple sqlite:///pioche.db ou postgresql://compte@serveur/nom "
+    "(par défaut : $PIOCHE_DATABASE, sinon un fichier de votre compte)",
 )
+NEW_BACKUP: Final = Words("the new file", "le nouveau fichier")
+OLD_BACKUP: Final = Words("the backup", "la sauvegarde")
 SECONDS: Final = Words("seconds for each measure", "secondes par mesure")
 
 INTERRUPTED: Final = Words("nothing was written.", "rien n’a été écrit.")
@@ -86,10 +90,6 @@ RESUME_ALONE: Final = Words(
 NO_HOME: Final = Words(
     "this account has no folder of its own: name a file with --save",
     "ce compte n’a pas de dossier à lui : indiquez un fichier avec --save",
-)
-NO_HOME_DATABASE: Final = Words(
-    "this account has no folder of its own: name a database with --database",
-    "ce compte n’a pas de dossier à lui : indiquez une base avec --database",
 )
 WAITING: Final = Words(
     "A match is waiting in {file}. Enter to go on with it, new to begin another: ",
@@ -145,6 +145,19 @@ RIGHT_TRACE: Final = Words(
 )
 FINISHED: Final = Words("finished, won by {winners}", "terminée, gagnée par {winners}")
 UNFINISHED: Final = Words("not finished", "inachevée")
+
+NO_DATABASE: Final = Words(
+    "this account has no folder of its own: name the database with --database, or in PIOCHE_DATABASE",
+    "ce compte n’a pas de dossier à lui : indiquez la base avec --database, ou dans PIOCHE_DATABASE",
+)
+BACKED_UP: Final = Words(
+    "{file}: {tables} tables, {entries} log entries kept; whoever reads it can read every hand",
+    "{file} : {tables} tables et {entries} inscriptions conservées ; qui peut le lire peut lire toutes les mains",
+)
+RESTORED: Final = Words(
+    "{tables} tables, {entries} log entries restored from {file}",
+    "{tables} tables et {entries} inscriptions reprises de {file}",
+)
 
 FORM: Final = Words("pioche {version}, {form}", "pioche {version}, {form}")
 BENCH_LINE: Final = Words(

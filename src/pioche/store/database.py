@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, exc, inspect
+from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, event, exc, inspect
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from pioche.store import migrations
 from pioche.store.errors import (
@@ -34,8 +35,11 @@ _DRIVERS: Final = {
 _SECONDS: Final = 5
 _MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
 
-_DURABLE: Final = """
-    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+# Acknowledged means durable, whatever the server's default; and no writer waits for ever.
+_SESSION: Final = f"""
+    SELECT set_config(name, wanted, false)
+    FROM (VALUES ('synchronous_commit', 'off', 'on'), ('lock_timeout', '0', '{_SECONDS}s')) AS rule (name, bad, wanted)
+    WHERE current_setting(name) = bad
 """
 
 # The beginning of SQLite's name of an error, or of PostgreSQL's SQLSTATE.
@@ -75,22 +79,58 @@ class Database:
             self.engine = _sqlite(url) if self.file is not None else _postgresql(url)
         except (exc.ArgumentError, ValueError):
             raise DatabaseUrlInvalid() from None
+        self.driver = self.engine.dialect.loaded_dbapi
+        snapshot = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
+        self._reader = self.engine.execution_options(**snapshot)
         self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
-    def prepare(self) -> None:
+    def prepare(self, schema: str = "head") -> None:
         """Create or migrate the schema. A database that is not ours is not touched."""
-        if self.file is not None:
-            _check_file(self.file, self.name)
-        with self.reading() as connection:
-            self._check_ours(connection)
+        self.create_file()
+        self.examine()
         if self.file is not None:
             self._inode = _inode(self.file)
-            self._make_durable()
+            self._keep_log()
         with self.writing() as connection:
-            if connection.dialect.name == "postgresql":
+            if self.file is None:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
-            migrations.upgrade(connection)
+            migrations.upgrade(connection, schema)
         self.check()
+
+    def create_file(self) -> None:
+        """SQLite's file, if there is none yet. Nobody else may read it: it holds the server's keys."""
+        if self.file is None:
+            return
+        try:
+            os.close(os.open(self.file, os.O_CREAT | os.O_RDONLY, 0o600))
+        except PermissionError:
+            raise DatabaseReadOnly(database=self.name) from None
+        except (OSError, ValueError):
+            raise DatabaseUnreachable(database=self.name) from None
+        # SQLite would say it late, or not at all: it opens what it may not write.
+        effective = os.access in os.supports_effective_ids
+        if not all(os.access(path, os.W_OK, effective_ids=effective) for path in (self.file, self.file.parent)):
+            raise DatabaseReadOnly(database=self.name)
+
+    def examine(self) -> str | None:
+        """The schema it has; None where it is empty. Refuses what is not ours, and changes nothing."""
+        if self.file is not None and not os.path.isfile(self.file):
+            raise DatabaseUnreachable(database=self.name)
+        with self.reading() as connection:
+            names = inspect(connection).get_table_names()
+            found = migrations.found(connection)
+        if names and migrations.VERSION_TABLE not in names:
+            raise DatabaseForeign(database=self.name)
+        known = migrations.known()
+        if found is not None and found not in known:
+            raise DatabaseNewer(database=self.name, found=found, known=known[0])
+        return found
+
+    def tables(self, connection: Connection) -> list[Table]:
+        """What its own schema holds, referred before referring."""
+        metadata = MetaData()
+        metadata.reflect(connection)
+        return [table for table in metadata.sorted_tables if table.name != migrations.VERSION_TABLE]
 
     def check(self) -> None:
         """Raise what keeps the database from being written."""
@@ -101,24 +141,34 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One state of the database, however many statements look at it."""
-        with self.naming_errors(), self.engine.begin() as connection:
+        with self.naming_errors(), self._reader.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is durable when this ends, or has left nothing."""
+        self._check_presence()
         with self.naming_errors(), self._writer.begin() as connection:
-            if self._inode is not None and (self.file is None or _inode(self.file) != self._inode):
-                raise DatabaseUnreachable(database=self.name)
             yield connection
+
+    @contextmanager
+    def driving(self) -> Iterator[DBAPICursor]:
+        """The same on the driver's own cursor: a third of the time, for those who write many times a second."""
+        self._check_presence()
+        with self.naming_errors(), closing(self.engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            if self.file is not None:
+                cursor.execute("BEGIN IMMEDIATE")
+            yield cursor
+            connection.commit()
 
     @contextmanager
     def naming_errors(self) -> Iterator[None]:
         try:
             yield
-        except exc.IntegrityError:
-            raise
         except exc.DBAPIError as error:
+            raise self._named(error.orig) from error
+        except self.driver.Error as error:
             raise self._named(error) from error
         except exc.TimeoutError as error:
             raise DatabaseLocked(database=self.name) from error
@@ -126,23 +176,20 @@ class Database:
     def close(self) -> None:
         self.engine.dispose()
 
-    def _check_ours(self, connection: Connection) -> None:
-        names = inspect(connection).get_table_names()
-        if names and migrations.VERSION_TABLE not in names:
-            raise DatabaseForeign(database=self.name)
-        found, known = migrations.found(connection), migrations.known()
-        if found is not None and found not in known:
-            raise DatabaseNewer(database=self.name, found=found, known=known[0])
+    def _check_presence(self) -> None:
+        """A file that was moved away or replaced still takes what is written, and loses it."""
+        if self.file is not None and self._inode not in (None, _inode(self.file)):
+            raise DatabaseUnreachable(database=self.name)
 
-    def _make_durable(self) -> None:
+    def _keep_log(self) -> None:
         """With a write-ahead log readers do not stop the writer, and one fsync makes a batch durable."""
         with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
             mode = connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar()
         if mode != "wal":
             raise DatabaseFailed(database=self.name, reason=f"journal_mode {mode}")
 
-    def _named(self, error: exc.DBAPIError) -> StoreError:
-        reason = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+    def _named(self, error: BaseException | None) -> StoreError:
+        reason = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
         if reason is None:  # the driver never came as far as to the server
             return DatabaseUnreachable(database=self.name)
         for beginning, kind in _MEANINGS:
@@ -196,9 +243,7 @@ def _postgresql(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: object) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(f"SET lock_timeout = '{_SECONDS}s'")
-            # Acknowledged means durable, whatever the server's default.
-            cursor.execute(_DURABLE)
+            cursor.execute(_SESSION)
         connection.commit()
 
     return engine
@@ -209,22 +254,8 @@ def _patient(url: URL, **limits: int) -> URL:
     return url.update_query_dict({name: str(limit) for name, limit in limits.items() if name not in url.query})
 
 
-def _check_file(file: Path, name: str) -> None:
-    """What SQLite would only say late, or not at all: it opens what it may not write."""
-    effective = os.access in os.supports_effective_ids
-    try:
-        # Nobody else may read it: it holds the server's keys.
-        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
-    except PermissionError:
-        raise DatabaseReadOnly(database=name) from None
-    except (OSError, ValueError):
-        raise DatabaseUnreachable(database=name) from None
-    if not all(os.access(path, os.W_OK, effective_ids=effective) for path in (file, file.parent)):
-        raise DatabaseReadOnly(database=name)
-
-
 def _inode(file: Path) -> tuple[int, int] | None:
-    """Which file stands there: one that was moved away or replaced still takes what is written, and loses it."""
+    """Which file stands there, if any."""
     try:
         status = os.stat(file)
     except OSError:

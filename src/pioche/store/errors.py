@@ -75,8 +75,8 @@ class DatabaseNewer(StoreError):
 class DatabaseForeign(StoreError):
     code = "database-foreign"
     words = Words(
-        "The database {database} belongs to another program, and is left alone.",
-        "La base de données {database} appartient à un autre programme, et reste telle quelle.",
+        "The database {database} is not one of Pioche’s, and is left alone.",
+        "La base de données {database} n’est pas de Pioche, et reste telle quelle.",
     )
 
 
@@ -114,6 +114,11 @@ class BackupInvalid(StoreError):
         "{database} is not a whole backup made by Pioche.",
         "{database} n’est pas une sauvegarde complète faite par Pioche.",
     )
+
+
+class BackupMissing(StoreError):
+    code = "backup-missing"
+    words = Words("There is no backup {database}.", "Il n’y a pas de sauvegarde {database}.")
 
 
 class BackupUnwritable(StoreError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from pioche.store.database import Database
 from pioche.store.errors import ChangeInvalid, PlyTaken, StoreRefusal
@@ -57,10 +57,10 @@ class Store:
         if not sound:
             return answers
         try:
-            with self._database.writing() as connection:
-                self._append_all(connection, sound)
-                self._digest(connection, sound)
-        except IntegrityError:
+            with self._database.driving() as cursor:
+                self._append_all(cursor, sound)
+                self._digest(cursor, sound)
+        except PlyTaken:
             return self._commit_one_by_one(changes, answers)
         return answers
 
@@ -69,40 +69,44 @@ class Store:
     ) -> list[StoreRefusal | None]:
         """Some ply is taken: find whose."""
         waiting = [place for place, answer in enumerate(answers) if answer is None]
-        # All writers in one order: so two of them never wait for each other.
-        waiting.sort(key=lambda place: list(changes[place].entries))
-        with self._database.writing() as connection:
-            for place in waiting:
+        with self._database.driving() as cursor:
+            # All writers in one order: so two of them never wait for each other.
+            for place in sorted(waiting, key=lambda place: sorted(changes[place].entries)):
+                cursor.execute("SAVEPOINT one")
                 try:
-                    with connection.begin_nested():
-                        self._append_all(connection, [changes[place]])
-                except IntegrityError:
-                    first = changes[place].entries[0]
-                    answers[place] = PlyTaken(table=first.table, ply=first.ply)
-            self._digest(connection, [changes[place] for place in sorted(waiting) if answers[place] is None])
+                    self._append_all(cursor, [changes[place]])
+                except PlyTaken as refusal:
+                    cursor.execute("ROLLBACK TO SAVEPOINT one")
+                    answers[place] = refusal
+                cursor.execute("RELEASE SAVEPOINT one")
+            self._digest(cursor, [changes[place] for place in waiting if answers[place] is None])
         return answers
 
-    def _append_all(self, connection: Connection, changes: Sequence[Change]) -> None:
-        entries = [entry for change in changes for entry in change.entries]
-        if entries:
-            connection.exec_driver_sql(self._append, sorted(entries))
+    def _append_all(self, cursor: DBAPICursor, changes: Sequence[Change]) -> None:
+        entries = sorted(entry for change in changes for entry in change.entries)
+        if not entries:
+            return
+        try:
+            cursor.executemany(self._append, entries)
+        except self._database.driver.IntegrityError:
+            raise PlyTaken(table=entries[0].table, ply=entries[0].ply) from None
 
-    def _digest(self, connection: Connection, changes: Sequence[Change]) -> None:
+    def _digest(self, cursor: DBAPICursor, changes: Sequence[Change]) -> None:
         """Summaries and people: the last word on each table counts."""
         summaries = {change.summary.table: change.summary for change in changes if change.summary is not None}
         if not summaries:
             return
-        connection.exec_driver_sql(self._summarise, sorted(summaries.values()))
+        cursor.executemany(self._summarise, sorted(summaries.values()))
         people = {
             change.summary.table: change.people
             for change in changes
             if change.summary is not None and change.people is not None
         }
         if people:
-            connection.exec_driver_sql(self._leave, [(table,) for table in sorted(people)])
+            cursor.executemany(self._leave, [(table,) for table in sorted(people)])
         seats = sorted({(table, person) for table, persons in people.items() for person in persons})
         if seats:
-            connection.exec_driver_sql(self._join, seats)
+            cursor.executemany(self._join, seats)
 
     def entries(self, table: TableId, after: int = -1) -> list[Entry]:
         """The log of a table in order, from the ply that follows `after`."""

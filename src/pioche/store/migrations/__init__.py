@@ -26,12 +26,12 @@ def known(folder: Path = FOLDER) -> list[str]:
     return [script.revision for script in ScriptDirectory(str(folder)).walk_revisions()]
 
 
-def upgrade(connection: Connection, folder: Path = FOLDER) -> None:
-    """Bring the database to the newest schema, inside the transaction of the connection."""
+def upgrade(connection: Connection, schema: str = "head", folder: Path = FOLDER) -> None:
+    """Bring the database to a schema, by default the newest, inside the transaction of the connection."""
     scripts = ScriptDirectory(str(folder))
 
     def steps(revision: Any, _: MigrationContext) -> Any:
-        return scripts._upgrade_revs("head", revision)
+        return scripts._upgrade_revs(schema, revision)
 
     with EnvironmentContext(Config(), scripts, fn=steps) as environment:
         environment.configure(connection=connection, version_table=VERSION_TABLE, transactional_ddl=True)
