@@ -12,10 +12,10 @@ from typing import Final
 import orjson
 
 from pioche.core.chance import Chance, SecretChance, SeededChance
-from pioche.core.errors import PiocheError
+from pioche.core.errors import MatchOver, PiocheError
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.store import Change, Entry, Store, StoreError, StoreRefusal, Summary, TableId
+from pioche.store import Change, Entry, Store, Summary, TableId
 from pioche.tables.acts import (
     SERVER,
     Act,
@@ -28,6 +28,7 @@ from pioche.tables.acts import (
     check_closed,
     check_moves,
 )
+from pioche.tables.commits import Commits
 from pioche.tables.company import Company
 from pioche.tables.errors import (
     InvalidKey,
@@ -38,6 +39,7 @@ from pioche.tables.errors import (
     UnknownTable,
 )
 from pioche.tables.live import Frame, Live, Viewer
+from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock, SystemClock
 from pioche.tables.rights import Right, check, may
 from pioche.tables.shown import JSON, Audience, json_frame, legal, summary_body
@@ -53,24 +55,10 @@ _WORLDS: Final = 8
 _KEY: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 # The acts after which somebody's time begins to run.
 _TIMED: Final = frozenset({"started", "moved", "dealt", "back"})
+# Ticks come every second; what is later than this is a pause of the server.
+_LATE: Final = 3.0
 # A bot that fails is asked again after so many seconds.
 _RETRY: Final = 1.0
-
-
-class Notices:
-    """What the hall reports to whoever measures; nothing by default. Never a card, never a secret."""
-
-    def act(self, table: Table, kind: str, bot: bool) -> None:
-        """An act is done."""
-
-    def committed(self, changes: int, seconds: float) -> None:
-        """A group of acts is durable."""
-
-    def thought(self, level: str, seconds: float) -> None:
-        """A bot has chosen."""
-
-    def failed(self, what: str, table: str, error: BaseException) -> None:
-        """Something went wrong that nobody asked for."""
 
 
 class Hall:
@@ -82,6 +70,7 @@ class Hall:
         chance: Chance | None = None,
         notices: Notices | None = None,
         most_live: int = _MOST_LIVE,
+        threaded: bool = False,
     ) -> None:
         self.store = store
         self.company = company
@@ -91,8 +80,9 @@ class Hall:
         self._chance = chance or SecretChance()
         self._most_live = most_live
         self._lives: dict[str, Live] = {}
-        self._pending: list[tuple[Change, asyncio.Future[StoreRefusal | None]]] = []
+        self._commits = Commits(store, self.clock, self.notices, threaded)
         self._stopping = False
+        self._ticked = 0.0
 
     # --- tables in memory --------------------------------------------------------
 
@@ -145,14 +135,16 @@ class Hall:
     async def create(self, who: Person, act: Create, key: str = "") -> Table:
         """A new table. The same key gives the same table: its id is made of it."""
         id = TableId(_id_of(who.id, key) if key else secrets.token_hex(6))
-        if key and self._entries(id):
-            live = self.live(id)
-            _done(live.table, who, act, key)
-            return live.table
         live = Live(Table(id, self._chance), self.clock.now())
-        async with live.lock:
-            await self._write(live, who, act, act.drafts(live.table, who), key)
-            self._lives[id] = live
+        if not (key and self._entries(id)):
+            try:
+                await self._write(live, who, act, act.drafts(live.table, who), key)
+            except StaleTable:
+                # The same key twice at once: the other was first.
+                live.doubtful = True
+        live = self._lives.setdefault(id, live) if live.table.ply and not live.doubtful else self.live(id)
+        if key:
+            _done(live.table, who, act, key)
         return live.table
 
     async def act(self, id: str, who: Person, act: Act, ply: int | None = None, key: str = "") -> int:
@@ -185,6 +177,8 @@ class Hall:
 
     async def _write(self, live: Live, who: Person, act: Act, drafts: Sequence[Draft], key: str) -> None:
         """Make it durable, then true, then known."""
+        if self._stopping:
+            raise ServerStopping()
         table, at = live.table, self.clock.wall()
         if who.id:
             for draft in drafts:
@@ -196,7 +190,7 @@ class Hall:
             for number, draft in enumerate(drafts, 1)
         ]
         try:
-            refusal = await self._commit(Change(entries, *self._summary(table, drafts, at)))
+            refusal = await self._commits.post(Change(entries, *self._summary(table, drafts, at)))
         except BaseException:
             live.doubtful = True
             raise
@@ -224,7 +218,7 @@ class Hall:
 
     def _pending_summary(self, table: Table) -> None:
         """A match that a move has ended goes to the lists of those that are over with the next commit."""
-        self._post(Change((), _summary_of(table), table.owners()))
+        self._commits.post(Change((), _summary_of(table), table.owners()))
 
     def _summary(self, table: Table, drafts: Sequence[Draft], at: int) -> tuple[Summary | None, list[str] | None]:
         """What lists show changes with these acts, in the same transaction."""
@@ -243,40 +237,6 @@ class Hall:
                 live.table.read(entry)
                 self._tell(live, entry.kind)
             live.doubtful = False
-
-    # --- group commit --------------------------------------------------------------
-
-    async def _commit(self, change: Change) -> StoreRefusal | None:
-        """Durable together with everything else of this turn of the loop."""
-        if self._stopping:
-            raise ServerStopping()
-        return await self._post(change)
-
-    def _post(self, change: Change) -> asyncio.Future[StoreRefusal | None]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[StoreRefusal | None] = loop.create_future()
-        self._pending.append((change, done))
-        if len(self._pending) == 1:
-            loop.call_soon(self._commit_all)
-        return done
-
-    def _commit_all(self) -> None:
-        pending, self._pending = self._pending, []
-        started = self.clock.now()
-        try:
-            answers = self.store.commit([change for change, _ in pending])
-        except StoreError as error:
-            self.notices.failed("commit", "", error)
-            for _, done in pending:
-                if not done.cancelled():
-                    done.set_exception(error)
-                    # An answer that nobody waits for is no mistake.
-                    done.exception()
-            return
-        self.notices.committed(len(pending), self.clock.now() - started)
-        for (_, done), answer in zip(pending, answers, strict=True):
-            if not done.cancelled():
-                done.set_result(answer)
 
     # --- telling -------------------------------------------------------------------
 
@@ -344,6 +304,8 @@ class Hall:
             raise StaleTable(ply=ply, now=table.ply)
         check_moves(moves)
         match, seat = table.played(), table.own_seat(who.id)
+        if table.status != "playing":
+            raise MatchOver()
         match.checked(seat, moves[:1])
         view = match.view(seat)
         worlds = [table.game.redeal(view, SeededChance(world)) for world in range(_WORLDS)]
@@ -368,7 +330,7 @@ class Hall:
             while (seat := _bot_to_play(live.table)) != NOBODY:
                 try:
                     await self._play_bot(live, seat)
-                except (PiocheError, OSError) as error:
+                except Exception as error:  # whatever goes wrong with a bot, the table is not to stop
                     self.notices.failed("bot", live.table.id, error)
                     await asyncio.sleep(_RETRY)
         finally:
@@ -385,6 +347,7 @@ class Hall:
 
     async def tick(self) -> None:
         """What time alone brings: bots for those who are gone or out of time, the next deal. Called every second."""
+        self._forgive(self.clock.now())
         for live in self.lives:
             act = self._due(live)
             try:
@@ -392,6 +355,14 @@ class Hall:
                     await self._server_act(live, act, live.table.ply)
             except PiocheError as error:
                 self.notices.failed("tick", live.table.id, error)
+
+    def _forgive(self, now: float) -> None:
+        """A tick that comes late was the server's pause, and nobody's thinking."""
+        pause = now - self._ticked - _LATE if self._ticked else 0.0
+        self._ticked = now
+        if pause > 0:
+            for live in self.lives:
+                live.shift(pause)
 
     def _due(self, live: Live) -> Act | None:
         table, now = live.table, self.clock.now()
@@ -427,8 +398,7 @@ class Hall:
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        while self._pending:
-            await asyncio.sleep(0)
+        await self._commits.close()
         self.end_streams()
         await self.company.close()
 

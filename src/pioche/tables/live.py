@@ -84,5 +84,11 @@ class Live:
     def present(self, person: str) -> bool:
         return any(viewer.person == person for viewer in self.viewers)
 
+    def shift(self, seconds: float) -> None:
+        """As if the last so many seconds had not been."""
+        self.since += seconds
+        self.loaded += seconds
+        self.seen = {person: when + seconds for person, when in self.seen.items()}
+
     def last_seen(self, person: str, now: float) -> float:
         return now if self.present(person) else max(self.seen.get(person, 0.0), self.loaded)

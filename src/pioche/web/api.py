@@ -59,23 +59,23 @@ def _json(told: object, status: int = 200) -> Response:
 
 
 @router.get("/games", tags=["games"], summary="The games with their options")
-def list_games(who: Who) -> Response:
+async def list_games(who: Who) -> Response:
     return _json({"games": [_game(find(id), who.lang) for id in IDS]})
 
 
 @router.get("/games/{game}", tags=["games"], summary="One game with its options")
-def one_game(game: str, who: Who) -> Response:
+async def one_game(game: str, who: Who) -> Response:
     return _json(_game(find(game), who.lang))
 
 
 @router.get("/games/{game}/rules", tags=["games"], summary="Every clause of a game")
-def rules(game: str, who: Who) -> Response:
+async def rules(game: str, who: Who) -> Response:
     book = rulebook(find(game).info.id, who.lang)
     return _json({"game": game, "clauses": [_clause(clause) for clause in book.clauses.values()]})
 
 
 @router.get("/games/{game}/rules/{clause}", tags=["games"], summary="One clause or example")
-def one_clause(game: str, clause: str, who: Who) -> Response:
+async def one_clause(game: str, clause: str, who: Who) -> Response:
     info = find(game).info
     book = rulebook(info.id, who.lang)
     found = book.clauses.get(clause.upper()) or book.examples.get(clause.upper())
@@ -85,7 +85,7 @@ def one_clause(game: str, clause: str, who: Who) -> Response:
 
 
 @router.get("/levels", tags=["games"], summary="Levels of bots, and paces")
-def list_levels(here: Here) -> Response:
+async def list_levels(here: Here) -> Response:
     paces = [
         {"name": pace.name, "act": pace.act, "bank": pace.bank, "between": pace.between} for pace in PACES.values()
     ]
@@ -131,7 +131,7 @@ def _clause(clause: Clause) -> Json:
 
 
 @router.post("/guests", tags=["people"], summary="Become a guest, or change one's name: a cookie", status_code=201)
-def be_guest(body: models.GuestBody, request: Request, here: Here, who: Who) -> Response:
+async def be_guest(body: models.GuestBody, request: Request, here: Here, who: Who) -> Response:
     name = clean_name(body.name)
     person = who.person._replace(name=name) if who.person.id else here.identity.new(name)
     lang = body.lang if is_lang(body.lang) else None
@@ -141,14 +141,14 @@ def be_guest(body: models.GuestBody, request: Request, here: Here, who: Who) -> 
 
 
 @router.get("/me", tags=["people"], summary="Who one is")
-def me(who: Who) -> Response:
+async def me(who: Who) -> Response:
     if not who.person.id:
         raise NobodyKnown()
     return _json({"person": who.person.id, "name": who.person.name, "lang": who.lang})
 
 
 @router.post("/tokens", tags=["people"], summary="A token for a program", status_code=201)
-def make_token(body: models.TokenBody, here: Here, who: Who) -> Response:
+async def make_token(body: models.TokenBody, here: Here, who: Who) -> Response:
     if body.name:
         person = here.identity.new(clean_name(body.name))
     elif who.person.id:

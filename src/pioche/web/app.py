@@ -32,7 +32,8 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     store = Store.open(settings.database)
     log, metrics = make_log(settings.quiet), Metrics()
     identity = Identity(store, settings.clock)
-    hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log))
+    threaded = not settings.database.startswith("sqlite")
+    hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log), threaded=threaded)
     office = Office(settings, hall, identity, metrics, log)
     api = make_api()
     api.state.office = office

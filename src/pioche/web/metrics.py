@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from pioche.tables.hall import Notices
+from pioche.tables.notices import Notices
 from pioche.tables.table import Table
 
 _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
