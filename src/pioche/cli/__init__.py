@@ -1,4 +1,4 @@
-"""The command line: `pioche games | rules | play | simulate | replay | verify | bench`."""
+"""The command line: `pioche games | rules | play | simulate | replay | verify | serve | bench | backup | restore`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import pioche
 from pioche.bots.base import LEVELS, level_policy, levels
 from pioche.cli import bench, files, phrases, replay, rules, simulate
 from pioche.cli.errors import BadUsage, SystemRefuses
+from pioche.cli.extras import needing
 from pioche.cli.play import Terminal, kept_file, kept_match, new_match, waiting_match
 from pioche.core.chance import SEEDS, Chance, SecretChance, SeededChance
 from pioche.core.errors import InvalidSeed, PiocheError
@@ -118,9 +119,18 @@ def _parser(lang: Lang) -> Parser:
     verify = command("verify", phrases.VERIFY)
     verify.add_argument("file", type=Path, help=phrases.FILE.say(lang))
     verify.set_defaults(run=_verify)
+    _serve_command(command("serve", phrases.SERVE), lang)
     timed = command("bench", phrases.BENCH)
     timed.add_argument("--seconds", type=float, default=1.0, help=phrases.SECONDS.say(lang))
     timed.set_defaults(run=_bench)
+    for name, help, file, run in (
+        ("backup", phrases.BACKUP, phrases.NEW_BACKUP, _backup),
+        ("restore", phrases.RESTORE, phrases.OLD_BACKUP, _restore),
+    ):
+        kept = command(name, help)
+        kept.add_argument("file", type=Path, help=file.say(lang))
+        kept.add_argument("--database", metavar="URL", help=phrases.DATABASE.say(lang))
+        kept.set_defaults(run=run)
     return parser
 
 
@@ -168,6 +178,16 @@ def _replay_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--seat", choices=LETTERS, help=phrases.ONLY_SEAT.say(lang))
     parser.add_argument("--open", action="store_true", help=phrases.OPEN.say(lang))
     parser.set_defaults(run=_replay)
+
+
+def _serve_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help=phrases.HOST.say(lang))
+    parser.add_argument("--port", type=int, default=8000, help=phrases.PORT.say(lang))
+    parser.add_argument("--database", metavar="URL", help=phrases.DATABASE.say(lang))
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help=phrases.BOT_WORKERS.say(lang))
+    parser.add_argument("--no-limits", action="store_true", help=phrases.NO_LIMITS.say(lang))
+    parser.add_argument("--quiet", action="store_true", help=phrases.QUIET.say(lang))
+    parser.set_defaults(run=_serve)
 
 
 # --- what the commands do -----------------------------------------------------------
@@ -302,6 +322,16 @@ def _verify_record(arguments: argparse.Namespace, text: str, lang: Lang) -> int:
     return UNFINISHED if record.winners is None else OK
 
 
+def _serve(arguments: argparse.Namespace, lang: Lang) -> int:
+    _check_range(arguments, "port", 0, 65535)
+    _check_range(arguments, "workers", 1, 256)
+    with needing("server"):
+        from pioche.cli.serve import serve
+
+        serve(arguments, _database(arguments), lang)
+    return OK
+
+
 def _bench(arguments: argparse.Namespace, lang: Lang) -> int:
     _check_range(arguments, "seconds", 0.001, 3600)
     form = phrases.COMPILED if is_compiled() else phrases.PLAIN
@@ -310,4 +340,34 @@ def _bench(arguments: argparse.Namespace, lang: Lang) -> int:
         game = find(id)
         generic, driven = bench.generic(game, arguments.seconds), bench.driven(game, arguments.seconds)
         print(phrases.BENCH_LINE.say(lang, title=game.info.title, generic=generic, driven=driven))
+    return OK
+
+
+def _database(arguments: argparse.Namespace) -> str:
+    """An address can hold a password, which a command line would show to everybody: hence the environment."""
+    named: str = arguments.database or os.environ.get("PIOCHE_DATABASE", "")
+    if named:
+        return named
+    folder = files.own_folder(f"pioche {arguments.command}", phrases.NO_DATABASE)
+    files.make_folder(folder)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def _backup(arguments: argparse.Namespace, lang: Lang) -> int:
+    url = _database(arguments)
+    with needing("server"):
+        from pioche.store import backup
+
+        copied = backup(url, arguments.file)
+    print(phrases.BACKED_UP.say(lang, file=arguments.file, tables=copied.tables, entries=copied.entries))
+    return OK
+
+
+def _restore(arguments: argparse.Namespace, lang: Lang) -> int:
+    url = _database(arguments)
+    with needing("server"):
+        from pioche.store import restore
+
+        copied = restore(arguments.file, url)
+    print(phrases.RESTORED.say(lang, file=arguments.file, tables=copied.tables, entries=copied.entries))
     return OK

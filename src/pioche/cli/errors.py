@@ -21,6 +21,14 @@ class CannotWrite(PiocheError):
     words = Words("{file} cannot be written: {reason}.", "{file} ne peut pas être écrit : {reason}.")
 
 
+class MissingExtra(PiocheError):
+    code = "missing-extra"
+    words = Words(
+        "This needs more than the bare program. Install it with: pip install 'pioche[{extra}]'",
+        "Il faut pour cela plus que le programme seul. À installer par : pip install 'pioche[{extra}]'",
+    )
+
+
 class SystemRefuses(PiocheError):
     code = "system-error"
     words = Words("The system refuses: {reason}.", "Le système refuse : {reason}.")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from pioche.cli.errors import CannotRead, CannotWrite
+from pioche.cli.errors import BadUsage, CannotRead, CannotWrite
 from pioche.core.words import Words
 
 _NOT_TEXT = Words("it is not text", "ce n’est pas du texte")
@@ -30,6 +30,14 @@ def reading(path: Path) -> Iterator[TextIO]:
 def read(path: Path) -> str:
     with reading(path) as file:
         return file.read()
+
+
+def own_folder(command: str, unless: Words) -> Path:
+    """Where this account keeps things of Pioche; refuses an account without a folder of its own."""
+    try:
+        return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "pioche"
+    except RuntimeError:
+        raise BadUsage(reason=unless, command=command) from None
 
 
 def make_folder(path: Path) -> None:

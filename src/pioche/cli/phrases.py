@@ -28,7 +28,13 @@ SIMULATE: Final = Words(
 )
 REPLAY: Final = Words("show a recorded match move by move", "revoir une partie notée coup par coup")
 VERIFY: Final = Words("check a record or a trace", "vérifier une partie notée ou une trace")
+SERVE: Final = Words("serve tables on the web", "servir des tables sur le web")
 BENCH: Final = Words("measure the speed of this installation", "mesurer la vitesse de cette installation")
+BACKUP: Final = Words(
+    "write everything a server keeps to one file, while it runs",
+    "écrire dans un fichier tout ce que garde un serveur, pendant qu’il tourne",
+)
+RESTORE: Final = Words("fill an empty database from a backup", "remplir une base vide à partir d’une sauvegarde")
 
 GAME: Final = Words("id of the game", "identifiant du jeu")
 CLAUSE: Final = Words("a clause or example, such as MU-4.3", "une clause ou un exemple, par exemple MU-4.3")
@@ -53,6 +59,22 @@ POLICY: Final = Words(
 )
 ONLY_SEAT: Final = Words("show what this seat saw", "ne montrer que ce qu’a vu cette place")
 OPEN: Final = Words("show all hands", "montrer toutes les mains")
+HOST: Final = Words("address to listen on", "adresse d’écoute")
+PORT: Final = Words("port to listen on; 0 for any that is free", "port d’écoute ; 0 pour un port libre quelconque")
+BOT_WORKERS: Final = Words("processes in which bots think", "processus où réfléchissent les robots")
+NO_LIMITS: Final = Words("do not slow down who asks too often", "ne pas freiner ceux qui demandent trop souvent")
+QUIET: Final = Words("log failures only", "ne journaliser que les pannes")
+READY: Final = Words(
+    "Pioche is ready at {address} (Ctrl-C stops it)", "Pioche est prêt sur {address} (Ctrl-C l’arrête)"
+)
+DATABASE: Final = Words(
+    "address of the database, such as sqlite:///pioche.db or postgresql://user@host/name "
+    "(default: $PIOCHE_DATABASE, else a file of your account)",
+    "adresse de la base, par exemple sqlite:///pioche.db ou postgresql://compte@serveur/nom "
+    "(par défaut : $PIOCHE_DATABASE, sinon un fichier de votre compte)",
+)
+NEW_BACKUP: Final = Words("the new file", "le nouveau fichier")
+OLD_BACKUP: Final = Words("the backup", "la sauvegarde")
 SECONDS: Final = Words("seconds for each measure", "secondes par mesure")
 
 INTERRUPTED: Final = Words("nothing was written.", "rien n’a été écrit.")
@@ -123,6 +145,19 @@ RIGHT_TRACE: Final = Words(
 )
 FINISHED: Final = Words("finished, won by {winners}", "terminée, gagnée par {winners}")
 UNFINISHED: Final = Words("not finished", "inachevée")
+
+NO_DATABASE: Final = Words(
+    "this account has no folder of its own: name the database with --database, or in PIOCHE_DATABASE",
+    "ce compte n’a pas de dossier à lui : indiquez la base avec --database, ou dans PIOCHE_DATABASE",
+)
+BACKED_UP: Final = Words(
+    "{file}: {tables} tables, {entries} log entries kept; whoever reads it can read every hand",
+    "{file} : {tables} tables et {entries} inscriptions conservées ; qui peut le lire peut lire toutes les mains",
+)
+RESTORED: Final = Words(
+    "{tables} tables, {entries} log entries restored from {file}",
+    "{tables} tables et {entries} inscriptions reprises de {file}",
+)
 
 FORM: Final = Words("pioche {version}, {form}", "pioche {version}, {form}")
 BENCH_LINE: Final = Words(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Final
 
 from pioche.bots.base import LEVELS, PolicyBot, level_policy
 from pioche.cli import files, phrases
-from pioche.cli.errors import BadUsage, NoSavedMatch, NotAMatch, OtherGame
+from pioche.cli.errors import NoSavedMatch, NotAMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
 from pioche.core.chance import Chance, SecretChance
 from pioche.core.errors import IllegalAction, PiocheError
@@ -30,11 +29,7 @@ class Quit(Exception):
 
 def kept_file(game: Game) -> Path:
     """Where the match of this account is kept when no file is named."""
-    try:
-        state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
-    except RuntimeError:
-        raise BadUsage(reason=phrases.NO_HOME, command="pioche play") from None
-    return state / "pioche" / f"{game.info.id}.rec"
+    return files.own_folder("pioche play", phrases.NO_HOME) / f"{game.info.id}.rec"
 
 
 def new_match(game: Game, options: Options, seat: Seat, level: str, chance: Chance) -> Match:

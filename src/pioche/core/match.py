@@ -16,12 +16,15 @@ from pioche.core.seats import LETTERS, NOBODY, Seat
 class Match:
     """Holds the true state and gives out views. Every accepted move is in its record before `play` returns."""
 
-    def __init__(self, game: Game, options: Options, chance: Chance, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: Game, options: Options, chance: Chance, names: Sequence[str] = (), deal: Deal | None = None
+    ) -> None:
+        """A new match; `deal` is its first deal where that was drawn before."""
         check_names(names, options.players)
         self.game = game
         self.record = Record(game.info.id, game.info.rules_version, options, tuple(names), [], None)
         self._chance = chance
-        self._begin(game.open(options, chance))
+        self._begin(deal or game.open(options, chance))
 
     @classmethod
     def resume(cls, game: Game, record: Record, chance: Chance) -> Match:
@@ -79,8 +82,12 @@ class Match:
         self._check_turn(self._state, seat)
         view = self.view(seat)
         self._check_legal(view, action)
+        self.carry_out(seat, action, self.game.text(view, action))
+
+    def carry_out(self, seat: Seat, action: Action, text: str) -> None:
+        """Carry out a move that `checked` has accepted at this very point."""
         played = self.record.deals[-1]
-        played.moves.append((seat, self.game.text(view, action)))
+        played.moves.append((seat, text))
         self._state.apply(action)
         if self.turn == NOBODY:
             played.scores = self._state.scores()
@@ -99,27 +106,41 @@ class Match:
         if action not in view.actions():
             raise illegal(self.game, self.options, view, action)
 
-    def play_texts(self, seat: Seat, texts: Sequence[str]) -> None:
-        """Carry out moves in notation, one after another: all of them, or none if one is refused."""
-        trial = self._state.clone()
-        actions: list[Action] = []
+    def checked(self, seat: Seat, texts: Sequence[str], at: State | None = None) -> list[tuple[Action, str]]:
+        """The actions that moves in notation mean, one after another, and how the game writes them.
+
+        Refuses what cannot be played, and changes nothing, unless a state `at` is given to try the moves on.
+        """
+        trial = at or (self._state.clone() if len(texts) > 1 else self._state)
+        found: list[tuple[Action, str]] = []
         for text in texts:
             self._check_turn(trial, seat)
             view = trial.view(seat)
             action = self.game.parse(view, text)
             self._check_legal(view, action)
-            trial.apply(action)
-            actions.append(action)
-        for action in actions:
-            self.play(seat, action)
+            found.append((action, self.game.text(view, action)))
+            if trial is not self._state:
+                trial.apply(action)
+        return found
 
-    def next_deal(self) -> None:
-        """Begin the next deal of a match that goes on."""
+    def play_texts(self, seat: Seat, texts: Sequence[str]) -> None:
+        """Carry out moves in notation, one after another: all of them, or none if one is refused."""
+        for action, text in self.checked(seat, texts):
+            self.carry_out(seat, action, text)
+
+    @property
+    def following(self) -> Deal:
+        """The deal that comes next; refuses while there is none."""
         if self.winners is not None:
             raise MatchOver()
         if self._following is None:
             raise DealNotOver()
-        self._begin(self._following)
+        return self._following
+
+    def next_deal(self, deal: Deal | None = None) -> None:
+        """Begin the next deal of a match that goes on; `deal` where it was drawn before."""
+        following = self.following
+        self._begin(deal or following)
 
 
 def illegal(game: Game, options: Options, view: View, action: Action) -> IllegalAction:

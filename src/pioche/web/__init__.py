@@ -1,0 +1,1 @@
+"""The table server over HTTP: identity, rights at the door, the API and the streams."""

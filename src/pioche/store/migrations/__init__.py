@@ -1,0 +1,38 @@
+"""The way from any older schema to this one. The version table is also the mark of a database of Pioche."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+VERSION_TABLE: Final = "pioche_version"
+FOLDER: Final = Path(__file__).parent
+
+
+def found(connection: Connection) -> str | None:
+    """The schema of the database; None where it has none yet."""
+    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+    return context.get_current_revision()
+
+
+def known(folder: Path = FOLDER) -> list[str]:
+    """Every schema of this program, newest first."""
+    return [script.revision for script in ScriptDirectory(str(folder)).walk_revisions()]
+
+
+def upgrade(connection: Connection, schema: str = "head", folder: Path = FOLDER) -> None:
+    """Bring the database to a schema, by default the newest, inside the transaction of the connection."""
+    scripts = ScriptDirectory(str(folder))
+
+    def steps(revision: Any, _: MigrationContext) -> Any:
+        return scripts._upgrade_revs(schema, revision)
+
+    with EnvironmentContext(Config(), scripts, fn=steps) as environment:
+        environment.configure(connection=connection, version_table=VERSION_TABLE, transactional_ddl=True)
+        environment.run_migrations()

@@ -1,0 +1,1 @@
+"""One module per schema; `down_revision` names the one before."""

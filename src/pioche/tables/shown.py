@@ -1,0 +1,96 @@
+"""What a table shows: to each seat what it may see, to everybody else what is public. A pure function of the log."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import orjson
+
+from pioche.core.game import View
+from pioche.core.seats import LETTERS, NOBODY, Seat, letter
+from pioche.core.words import Lang
+from pioche.tables.table import Body, Chair, Table
+
+JSON = "json"
+
+
+class Audience(NamedTuple):
+    """All who are shown the same bytes: the form, the seat whose hand they see, and the language, if words are said."""
+
+    form: str
+    seat: Seat
+    lang: Lang
+
+
+def show(table: Table, seat: Seat) -> Body:
+    """The table as a seat, or with NOBODY everybody, may see it after its last act."""
+    shown: Body = {
+        "table": table.id,
+        "ply": table.ply,
+        "act": table.last,
+        "at": table.changed,
+        "game": table.game.info.id,
+        "options": dict(table.options),
+        "public": table.public,
+        "status": table.status,
+        "closed": table.closed or None,
+        "pace": table.pace.name,
+        "relief": {"after": table.relief_after, "level": table.relief_level},
+        "seats": [_place(table, Seat(place), chair) for place, chair in enumerate(table.chairs)],
+        "matches": len(table.records),
+        "you": letter(seat),
+    }
+    if table.match is not None:
+        shown |= _match(table, table.match.view(seat))
+    return shown
+
+
+def _place(table: Table, seat: Seat, chair: Chair) -> Body:
+    return {
+        "seat": LETTERS[seat],
+        "name": chair.name or None,
+        "level": table.player_level(seat) or None,
+        "bot": bool(chair.level),
+        "relief": chair.relief or None,
+        "host": bool(chair.person) and chair.person == table.host,
+        "bank": chair.bank if table.pace.bank and table.match is not None else None,
+    }
+
+
+def _match(table: Table, view: View) -> Body:
+    match = table.played()
+    won = match.winners
+    return {
+        "deal": match.deal_number,
+        "turn": letter(table.turn),
+        "totals": match.totals,
+        "scores": match.record.deals[-1].scores,
+        "winners": None if won is None else [LETTERS[seat] for seat in won],
+        "moves": table.moves(view),
+        "view": view.shown(),
+        "legal": legal(table, view),
+    }
+
+
+def legal(table: Table, view: View) -> list[str]:
+    """One's legal moves in notation, if it is one's turn."""
+    if table.status != "playing" or view.seat == NOBODY or view.turn() != view.seat:
+        return []
+    return [table.game.text(view, action) for action in view.actions()]
+
+
+def json_frame(table: Table, audience: Audience) -> bytes:
+    return orjson.dumps(show(table, audience.seat))
+
+
+def summary_body(table: Table) -> Body:
+    """What lists show of a table."""
+    return {
+        "players": table.options.players,
+        "pace": table.pace.name,
+        "options": dict(table.options),
+        "seats": [
+            {"seat": LETTERS[place], "name": chair.name or None, "level": chair.level or None}
+            for place, chair in enumerate(table.chairs)
+        ],
+    }

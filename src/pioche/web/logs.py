@@ -1,0 +1,91 @@
+"""What the server writes down: JSON lines without cards, names, secrets or addresses of pages that hold one."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from typing import Any, Final
+
+import orjson
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pioche.core.words import LANGS
+from pioche.web.errors import answer
+from pioche.web.metrics import Metrics
+from pioche.web.refusals import ServerFault
+
+# What may be told of a path: tables have an id for logs; everything else in a path stays out.
+_TOLD: Final = ("table", "game", "seat", "clause")
+
+
+def make_log(quiet: bool) -> structlog.typing.FilteringBoundLogger:
+    processors: list[structlog.typing.Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.JSONRenderer(serializer=lambda event, **_: orjson.dumps(event).decode()),
+    ]
+    level = "error" if quiet else "info"
+    log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
+        structlog.PrintLogger(sys.stderr),
+        processors=processors,
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+    )
+    return log
+
+
+class AccessLog:
+    """One line a request: the route, not the address; and the measures."""
+
+    def __init__(self, app: ASGIApp, log: structlog.typing.FilteringBoundLogger, metrics: Metrics) -> None:
+        self._app = app
+        self._log = log
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status = 0
+        started = time.perf_counter()
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as error:
+            self._log.error("fault", route=route_of(scope), **where(error))
+            if status == 0:
+                await answer(ServerFault(), scope.get("pioche_lang") or LANGS[0])(scope, receive, sending)
+        seconds = time.perf_counter() - started
+        self._metrics.request(scope["method"], route_of(scope), status, scope.get("pioche_code", ""))
+        self._log.info(
+            "request",
+            method=scope["method"],
+            route=route_of(scope),
+            status=status,
+            code=scope.get("pioche_code"),
+            ms=round(1000 * seconds, 1),
+            **{name: value for name, value in scope.get("path_params", {}).items() if name in _TOLD},
+        )
+
+
+def route_of(scope: Scope) -> str:
+    """The template of the route that answered, `/api/tables/{table}`: never the address itself."""
+    told: str | None = scope.get("pioche_route")
+    if told is not None:
+        return told
+    route = scope.get("route")
+    path = getattr(route, "path", None)
+    return f"{scope.get('root_path', '')}{path}" if isinstance(path, str) else "?"
+
+
+def where(error: BaseException) -> dict[str, Any]:
+    """An error without its words, which could name a card: its type and the lines it went through."""
+    lines = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+    return {"error": type(error).__name__, "at": lines[-6:]}

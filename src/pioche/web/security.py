@@ -1,0 +1,144 @@
+"""The door: other sites, too large and too frequent requests are turned away; what leaves has strict headers."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pioche.core.errors import PiocheError
+from pioche.web.errors import answer, language
+from pioche.web.identity import Identity
+from pioche.web.refusals import BodyTooLarge, CrossSite, NotJson, TooManyRequests
+
+MOST_BYTES: Final = 64 * 1024
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_SAME: Final = frozenset({"same-origin", "none"})
+_HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+# Whoever is new, by address; whoever acts or reads, by person, or by address while it is nobody.
+_ENTRANCES: Final = frozenset({"/api/guests", "/api/tokens", "/api/tables"})
+_ENTERING: Final = RateLimitItemPerMinute(60)
+_ACTING: Final = RateLimitItemPerSecond(150, 10)
+_READING: Final = RateLimitItemPerSecond(300, 10)
+
+
+class Door:
+    """Pure ASGI, around everything."""
+
+    def __init__(self, app: ASGIApp, identity: Identity, limits: bool) -> None:
+        self._app = app
+        self._identity = identity
+        self._limiter = FixedWindowRateLimiter(MemoryStorage()) if limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        send = _with_headers(scope, send)
+        request = HTTPConnection(scope)
+        try:
+            person = self._known(request)
+            self._check(scope, request, person)
+            await self._app(scope, _bounded(receive, request.headers), send)
+        except PiocheError as error:
+            scope["pioche_code"] = error.code
+            await answer(error, language(request, scope.get("pioche_lang")))(scope, receive, send)
+
+    def _known(self, request: HTTPConnection) -> str:
+        """Who it is; somebody with a bad cookie or token is refused where it is asked who he is."""
+        try:
+            guest = self._identity.of(request)
+        except PiocheError:
+            return ""
+        request.scope["pioche_lang"] = guest.lang
+        return guest.person.id
+
+    def _check(self, scope: Scope, request: HTTPConnection, person: str) -> None:
+        method, path = scope["method"], scope["path"]
+        unsafe = method not in _SAFE
+        if unsafe:
+            _check_site(request)
+            if path.startswith("/api/"):
+                _check_json(request.headers)
+        if self._limiter is not None:
+            entering = unsafe and path in _ENTRANCES
+            limit = _ENTERING if entering else _ACTING if unsafe else _READING
+            client = request.client.host if request.client else ""
+            self._count(limit, client if entering or not person else person)
+
+    def _count(self, limit: RateLimitItem, whom: str) -> None:
+        assert self._limiter is not None
+        if not self._limiter.hit(limit, whom):
+            reset = self._limiter.get_window_stats(limit, whom).reset_time
+            wait = max(1, math.ceil(reset - time.time()))
+            raise TooManyRequests(most=limit.amount, seconds=limit.get_expiry(), wait=wait)
+
+
+def _check_site(request: HTTPConnection) -> None:
+    """A browser says where a request comes from; a program says nothing, and has no cookie to be stolen."""
+    headers = request.headers
+    site = headers.get("sec-fetch-site")
+    if site is not None and site not in _SAME:
+        raise CrossSite()
+    origin = headers.get("origin")
+    if site is None and origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        raise CrossSite()
+
+
+def _check_json(headers: Headers) -> None:
+    length = headers.get("content-length", "")
+    empty = not length.strip("0") and "transfer-encoding" not in headers
+    if not empty and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise NotJson()
+
+
+def _bounded(receive: Receive, headers: Headers) -> Receive:
+    """The request, as long as it is not too long."""
+    length = headers.get("content-length", "0")
+    if not (length.isascii() and length.isdigit()) or int(length[:12]) > MOST_BYTES:
+        raise BodyTooLarge(most=MOST_BYTES)
+    if "transfer-encoding" not in headers:
+        return receive
+    got = 0
+
+    async def bounded() -> Message:
+        nonlocal got
+        message = await receive()
+        got += len(message.get("body", b""))
+        if got > MOST_BYTES:
+            raise BodyTooLarge(most=MOST_BYTES)
+        return message
+
+    return bounded
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api"):
+                headers.setdefault("cache-control", "no-store")
+            if scope["scheme"] == "https":
+                headers.setdefault("strict-transport-security", "max-age=31536000")
+        await send(message)
+
+    return sending

@@ -1,0 +1,93 @@
+"""Run the server: uvicorn, tuned for long streams and short pauses, stopped gracefully."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+from starlette.applications import Starlette
+
+from pioche.core.errors import PiocheError
+from pioche.core.words import Words
+from pioche.web.office import Office
+
+_BACKLOG: Final = 2048
+# Objects made before a collection looks at the young ones; whole collections stop the loop, so they are rare.
+_THRESHOLDS: Final = (50_000, 50, 1000)
+_GRACE: Final = 10
+
+
+class AddressTaken(PiocheError):
+    code = "address-taken"
+    words = Words(
+        "{host} port {port} cannot be listened on: {reason}.",
+        "Impossible d’écouter sur {host}, port {port} : {reason}.",
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, or a refusal that says why not."""
+    try:
+        [(family, kind, protocol, _, address), *_] = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(_BACKLOG)
+        except OSError:
+            listening.close()
+            raise
+    except (OSError, UnicodeError) as error:
+        raise AddressTaken(host=host, port=port, reason=getattr(error, "strerror", None) or error) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def address(listening: socket.socket) -> str:
+    host, port, *_ = listening.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and ends the streams before it waits for requests to end."""
+
+    def __init__(self, config: uvicorn.Config, office: Office, ready: str) -> None:
+        super().__init__(config)
+        self._office = office
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*_THRESHOLDS)
+            print(self._ready, flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._office.hall.end_streams()
+        await super().shutdown(sockets)
+
+
+def run(app: Starlette, listening: socket.socket, ready: str) -> None:
+    """Until SIGINT or SIGTERM."""
+    config = uvicorn.Config(
+        app,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http="httptools",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        timeout_keep_alive=60,
+        timeout_graceful_shutdown=_GRACE,
+        lifespan="on",
+    )
+    # Once everything is in order uvicorn raises the signal again, for whoever started it.
+    with suppress(KeyboardInterrupt):
+        _Server(config, app.state.office, ready).run(sockets=[listening])

@@ -1,0 +1,87 @@
+"""Server-sent events: one frame an act, its id the ply; who comes back gets exactly what was missed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pioche.core.options import whole_number
+from pioche.core.words import Lang
+from pioche.tables.hall import Hall
+from pioche.tables.live import Frame, Live, Viewer
+from pioche.web.metrics import Metrics
+
+# A comment so often keeps proxies from closing the stream, and finds out who is gone.
+_HEARTBEAT: Final = 15.0
+_HEAD: Final = b"retry: 2000\n\n"
+_BEAT: Final = b": \n\n"
+
+
+def event(frame: Frame) -> bytes:
+    """A frame on the wire."""
+    data = frame.data if b"\n" not in frame.data else frame.data.replace(b"\n", b"\ndata: ")
+    return b"id: %d\nevent: table\ndata: %b\n\n" % (frame.ply, data)
+
+
+def last_seen(request: Request, after: int | None) -> int | None:
+    """The ply that a client has: what the browser says when it comes back, else `after`."""
+    said = whole_number(request.headers.get("last-event-id", ""))
+    return after if said is None else said
+
+
+class Stream(Response):
+    """An answer that goes on until the viewer is gone or the server stops."""
+
+    def __init__(self, hall: Hall, live: Live, viewer: Viewer, metrics: Metrics) -> None:
+        super().__init__(
+            media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+        )
+        del self.headers["content-length"]
+        self._hall = hall
+        self._live = live
+        self._viewer = viewer
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        listening = asyncio.get_running_loop().create_task(self._listen(receive))
+        self._metrics.streams.inc()
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            await send({"type": "http.response.body", "body": _HEAD, "more_body": True})
+            await self._tell(send)
+        finally:
+            self._metrics.streams.dec()
+            self._hall.unwatch(self._live, self._viewer)
+            listening.cancel()
+
+    async def _tell(self, send: Send) -> None:
+        viewer = self._viewer
+        while not viewer.gone:
+            frames = await viewer.take(_HEARTBEAT)
+            body = b"".join(map(event, frames)) if frames else _BEAT
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _listen(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._viewer.leave()
+
+
+def open_stream(
+    hall: Hall,
+    metrics: Metrics,
+    request: Request,
+    table: str,
+    person: str,
+    form: str,
+    lang: Lang,
+    after: int | None = None,
+) -> Stream:
+    """The stream of a table for whoever asks. `form` names what makes the frames: `json`, or one that pages add."""
+    live, viewer = hall.watch(table, person, form, lang, last_seen(request, after))
+    return Stream(hall, live, viewer, metrics)
