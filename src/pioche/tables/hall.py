@@ -13,6 +13,7 @@ import orjson
 
 from pioche.core.chance import Chance, SecretChance, SeededChance
 from pioche.core.errors import MatchOver, PiocheError
+from pioche.core.game import View
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
 from pioche.store import Change, Entry, Store, Summary, TableId
@@ -293,7 +294,13 @@ class Hall:
     # --- trying moves ----------------------------------------------------------------
 
     def preview(self, id: str, who: Person, moves: tuple[str, ...], ply: int | None = None) -> Body:
-        """What one's table would look like after some moves, made of what one knows and of nothing else.
+        """What one's table would look like after some moves; nothing is played or told."""
+        after = self.tried(id, who, moves, ply)
+        table = self.table(id)
+        return {"table": table.id, "ply": table.ply, "view": after.shown(), "legal": legal(table, after)}
+
+    def tried(self, id: str, who: Person, moves: tuple[str, ...], ply: int | None = None) -> View:
+        """One's view after some moves, made of what one knows and of nothing else.
 
         The moves are tried on worlds drawn from the seat's own view. Where those worlds would then look different, the
         moves show something new, and trying them is refused. The true cards are never touched.
@@ -315,8 +322,7 @@ class Hall:
                 world.apply(action)
             if len({orjson.dumps(world.view(seat).known()) for world in worlds}) > 1:
                 raise PreviewReveals(text=text)
-        after = worlds[0].view(seat)
-        return {"table": table.id, "ply": table.ply, "view": after.shown(), "legal": legal(table, after)}
+        return worlds[0].view(seat)
 
     # --- bots ------------------------------------------------------------------------
 

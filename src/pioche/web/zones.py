@@ -8,8 +8,8 @@ text by then. What stands for everybody is drawn once for each ply and language,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ from pioche.core.seats import NOBODY
 from pioche.core.table import TRIANGLE, Facts, People, Table
 from pioche.core.words import Lang
 from pioche.games import find
-from pioche.web.sprite import sprite, used
+from pioche.web.sprite import sprite
 
 _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
@@ -33,9 +33,10 @@ _NUMBER: Final = "0123456789"
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "bot", "back", "mark")
 
 
-def people(names: Iterable[str], bots: Iterable[bool]) -> People:
+@lru_cache(4096)
+def people(names: tuple[str, ...], bots: tuple[bool, ...]) -> People:
     """The people at a table; from here on their names are safe in a page."""
-    return People(tuple(str(escape(name)) for name in names), tuple(bots))
+    return People(tuple(str(escape(name)) for name in names), bots)
 
 
 class Standing(NamedTuple):
@@ -187,6 +188,3 @@ def whole(zones: Mapping[str, str]) -> dict[str, str]:
         "score": zones["score"],
         "log": "".join(zones[zone] for zone in log),
     }
-
-
-__all__ = ["Look", "Sight", "Standing", "look", "people", "sprite", "table_of", "used", "whole"]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import mimetypes
 from functools import cache
 from hashlib import blake2s
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pioche.core.game import View
-from pioche.core.table import People
 from pioche.core.words import Lang
+from pioche.games import IDS
 from pioche.web.i18n import translations
-from pioche.web.zones import Look, Sight, whole
+from pioche.web.sprite import sprite
+from pioche.web.zones import FURNITURE, Look, Sight, whole
+
+_OF_GAMES: Final = ("table.css", "cover.svg")
+_FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
 @cache
@@ -29,44 +37,75 @@ def environment(lang: Lang) -> Environment:
     )
     # The i18n extension adds this method when it is loaded.
     made.install_gettext_translations(translations(lang), newstyle=True)  # type: ignore[attr-defined]
-    made.globals["lang"] = lang
+    made.globals |= {"lang": lang, "address": address, "furniture": furniture()}
     return made
+
+
+@cache
+def furniture() -> Markup:
+    """The drawings that every page has."""
+    return Markup(sprite(FURNITURE))
 
 
 def page(template: str, lang: Lang, **facts: object) -> str:
     return environment(lang).get_template(template).render(**facts)
 
 
-def asset(name: str) -> Traversable:
-    """A file that pages load: of the web package, or of a game (`mu/table.css`)."""
+# --- files ------------------------------------------------------------------------------
+
+
+def asset(name: str) -> bytes:
+    """A file that pages load: of the web package, or of a game (`mu/table.css`). KeyError where there is none."""
     folder, _, file = name.rpartition("/")
-    package = files(f"pioche.games.{folder}") if folder else files("pioche.web").joinpath("static")
-    return package.joinpath(file)
+    if folder in IDS and file in _OF_GAMES:
+        found = files(f"pioche.games.{folder}").joinpath(file)
+    elif not folder and file in _own():
+        found = files("pioche.web").joinpath("static", file)
+    else:
+        raise KeyError(name)
+    return found.read_bytes()
+
+
+@cache
+def _own() -> frozenset[str]:
+    return frozenset(file.name for file in files("pioche.web").joinpath("static").iterdir())
 
 
 @cache
 def address(name: str) -> str:
     """Where a page finds a file; the address changes with its content, so that it can be kept for ever."""
-    mark = blake2s(asset(name).read_bytes(), digest_size=5).hexdigest()
-    return f"/static/{mark}/{name}"
+    return f"/static/{blake2s(asset(name), digest_size=5).hexdigest()}/{name}"
 
 
-def table_page(look: Look, public: Sight, private: Sight, view: View, people: People, **facts: object) -> str:
-    """A whole table, for a newcomer or for a browser without script."""
+async def static_file(request: Request) -> Response:
+    name = request.path_params["name"]
+    try:
+        content = asset(name)
+    except KeyError:
+        raise HTTPException(404) from None
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    # An old address may ask for a file that has changed since: that answer is not to be kept.
+    known = address(name) == request.url.path
+    return Response(content, media_type=kind, headers=_FOR_EVER if known else {"cache-control": "no-store"})
+
+
+# --- tables -----------------------------------------------------------------------------
+
+
+def table_facts(look: Look, public: Sight, private: Sight, view: View, players: int) -> dict[str, object]:
+    """What the template of a table needs of its zones."""
     places = {place: Markup(html) for place, html in whole({**public.zones, **private.zones}).items()}
-    over = view.turn() < 0
     seated = view.seat >= 0
-    defaults: dict[str, object] = {
-        "sheets": [address("style.css"), address(f"{look.game.info.id}/table.css")],
-        "theme": "",
-        "title": look.game.info.title,
-        "where": look.game.info.title,
+    info = look.game.info
+    return {
+        **places,
+        "sheets": [f"{info.id}/table.css"],
+        "title": info.title,
         "sprite": Markup(look.sprite()),
-        "game": look.game.info.id,
+        "game": info.id,
         "plan": look.table.plan,
-        "players": len(people.names),
+        "players": players,
         "me": max(view.seat, 0),
         "seated": seated,
-        "live": seated and (over or view.turn() == view.seat),
+        "live": seated and (view.turn() < 0 or view.turn() == view.seat),
     }
-    return page("table.html", look.lang, **{**defaults, **places, **facts})

@@ -1,0 +1,121 @@
+"""Tables as frames: for each audience the zones that an act has changed, or all of them for who comes new."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pioche.core.seats import NOBODY, Seat
+from pioche.core.table import People
+from pioche.core.words import Lang
+from pioche.tables.shown import Audience
+from pioche.tables.table import Table
+from pioche.web.zones import Look, Sight, Standing, look, people
+
+FORM: Final = "zones"
+BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
+_MOST_SIGHTS: Final = 8192
+# Acts after which somebody else plays a seat: the page around the zones changes too.
+_NEW_FACES: Final = frozenset({"started", "sat", "left", "relieved", "back", "closed"})
+# Everybody without a hand sees what is public; so has no seat of its own here.
+_ALL: Final = Seat(-2)
+
+
+def named(names: Sequence[str], bots: Sequence[bool], table: str) -> list[str]:
+    """Names for all: every bot gets one that nobody else has."""
+    taken = {name for name, bot in zip(names, bots, strict=True) if not bot}
+    free = [name for name in BOT_NAMES if name not in taken]
+    start = sum(map(ord, table))
+    return [
+        free[(start + seat) % len(free)] if bot else name
+        for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
+    ]
+
+
+def seat_names(table: Table) -> list[str]:
+    """Who sits where."""
+    return named([chair.name for chair in table.chairs], [not chair.name for chair in table.chairs], table.id)
+
+
+def company(table: Table) -> People:
+    bots = tuple(bool(table.player_level(Seat(seat))) for seat in range(len(table.chairs)))
+    return people(tuple(seat_names(table)), bots)
+
+
+def standing(table: Table) -> Standing:
+    match = table.played()
+    scores = tuple(tuple(played.scores) for played in match.record.deals if played.scores is not None)
+    winners = None if match.winners is None else tuple(match.winners)
+    return Standing(match.deal_number, match.totals, scores, winners)
+
+
+def position(table: Table) -> str:
+    """What a choice was made for: it is stale once this has changed."""
+    match = table.played()
+    return f"{len(table.records)}.{match.deal_number}.{len(match.record.deals[-1].moves)}"
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What an audience has seen, as of which ply, and what the last ply changed, where the one before was seen too."""
+
+    sight: Sight
+    ply: int = -1
+    changed: str | None = None
+
+
+class Frames:
+    """The sights of all tables in memory; the latest are kept."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[tuple[str, Seat, Lang], _Seen] = OrderedDict()
+
+    def frame(self, table: Table, audience: Audience) -> bytes:
+        """What an audience is sent after an act."""
+        if table.match is None:
+            return b"<i data-refresh></i>"
+        public, private = self._both(table, audience.seat, audience.lang)
+        if table.last in _NEW_FACES:
+            return b"<i data-refresh></i>"
+        mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
+        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}"'
+        if public.changed is None or private.changed is None:
+            zones = "".join([*public.sight.zones.values(), *private.sight.zones.values()])
+            return f"<i {head} data-whole></i>{zones}".encode()
+        return f"<i {head}></i>{public.changed}{private.changed}".encode()
+
+    def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[Sight, Sight]:
+        """The public and the private zones of a table as it stands."""
+        public, private = self._both(table, seat, lang)
+        return public.sight, private.sight
+
+    def _both(self, table: Table, seat: Seat, lang: Lang) -> tuple[_Seen, _Seen]:
+        art = look(table.game.info.id, lang)
+        return self._up_to_date(table, _ALL, art), self._up_to_date(table, seat, art)
+
+    def _up_to_date(self, table: Table, seat: Seat, art: Look) -> _Seen:
+        key = table.id, seat, art.lang
+        seen = self._seen.pop(key, None) or _Seen(Sight(art))
+        if seen.ply > table.ply:
+            # A look back: made anew, and not kept in the place of what is later.
+            self._seen[key] = seen
+            seen = _Seen(Sight(art))
+        else:
+            self._seen[key] = seen
+            if len(self._seen) > _MOST_SIGHTS:
+                self._seen.popitem(last=False)
+        if seen.ply < table.ply:
+            self._advance(table, seat, seen, art)
+        return seen
+
+    def _advance(self, table: Table, seat: Seat, seen: _Seen, art: Look) -> None:
+        match, guests, now = table.played(), company(table), standing(table)
+        if seat == _ALL:
+            facts = art.public(match.view(NOBODY), guests, now)
+        else:
+            facts = art.private(match.view(seat), guests, now)
+        changed = seen.sight.show(facts)
+        seen.changed = changed if seen.ply == table.ply - 1 else None
+        seen.ply = table.ply

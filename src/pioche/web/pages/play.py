@@ -1,0 +1,206 @@
+"""A table: its page, its stream, and what its forms ask for. Everything works without script."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData
+from starlette.responses import HTMLResponse, Response
+
+from pioche.core.errors import IllegalAction, PiocheError
+from pioche.core.game import View
+from pioche.core.options import whole_number
+from pioche.core.seats import NOBODY
+from pioche.tables import acts
+from pioche.tables.rights import Right, check, may
+from pioche.tables.table import Table
+from pioche.web.errors import status_of
+from pioche.web.pages import room
+from pioche.web.pages.errors import clause_of
+from pioche.web.pages.frames import FORM, Frames, company, position, standing
+from pioche.web.pages.render import page, table_facts
+from pioche.web.pages.visit import Visit
+from pioche.web.streams import open_stream
+from pioche.web.zones import Sight, look
+
+_OF_ROOM = ("sit", "stand", "bot", "no-bot", "start", "leave")
+
+
+def _wants_zones(visitor: Visit) -> bool:
+    """The script asks for what has changed, not for a page."""
+    return "x-zones" in visitor.request.headers
+
+
+class Play:
+    def __init__(self, frames: Frames) -> None:
+        self._frames = frames
+
+    # --- looking ---------------------------------------------------------------------
+
+    async def show(self, visitor: Visit) -> Response:
+        hall = visitor.office.hall
+        live = hall.live(visitor.request.path_params["table"])
+        table = live.table
+        secret = visitor.request.query_params.get("s", "")
+        if secret and not table.public and visitor.person.id not in table.guests:
+            return self._enter(visitor, table, secret)
+        check(table, visitor.person.id, Right.SEE)
+        hall.see(live, visitor.person.id)
+        return self._page(visitor, table)
+
+    def _enter(self, visitor: Visit, table: Table, secret: str) -> Response:
+        """Who comes by the link says a name."""
+        names = [chair.name for chair in table.chairs if chair.name]
+        free = table.match is None and any(chair.empty for chair in table.chairs)
+        info = table.game.info
+        return visitor.show(
+            "enter.html",
+            title=info.title,
+            line=info.line.say(visitor.lang),
+            table=table.id,
+            secret=secret,
+            names=names,
+            free=free,
+            host=table.guests[table.host],
+        )
+
+    def _page(self, visitor: Visit, table: Table, error: PiocheError | None = None) -> Response:
+        refused = error.sentence(visitor.lang) if error else ""
+        status = status_of(error) if error else 200
+        if table.match is None:
+            return room.waiting(visitor, table, refused, status)
+        seat = table.seat_of(visitor.person.id)
+        public, private = self._frames.zones(table, seat, visitor.lang)
+        return self._table(visitor, table, table.match.view(seat), public, private, error)
+
+    def _table(
+        self,
+        visitor: Visit,
+        table: Table,
+        view: View,
+        public: Sight,
+        private: Sight,
+        error: PiocheError | None = None,
+        draft: bool = False,
+    ) -> Response:
+        facts = table_facts(look(table.game.info.id, visitor.lang), public, private, view, len(table.chairs))
+        chair = table.chairs[view.seat] if view.seat != NOBODY else None
+        return visitor.show(
+            "table.html",
+            status_of(error) if error else 200,
+            **{**facts, "live": facts["live"] or draft},
+            table=table.id,
+            ply=table.ply,
+            at=position(table),
+            watching=view.seat == NOBODY,
+            relief=chair is not None and bool(chair.relief),
+            over=table.status == "over",
+            refused=error.sentence(visitor.lang) if error else "",
+            clause=clause_of(error) if error else None,
+        )
+
+    async def stream(self, visitor: Visit) -> Response:
+        office = visitor.office
+        table = visitor.request.path_params["table"]
+        after = whole_number(visitor.request.query_params.get("after", ""))
+        return open_stream(
+            office.hall, office.metrics, visitor.request, table, visitor.person.id, FORM, visitor.lang, after
+        )
+
+    # --- acting ------------------------------------------------------------------------
+
+    async def act(self, visitor: Visit) -> Response:
+        form = await visitor.request.form()
+        table = visitor.office.hall.table(visitor.request.path_params["table"])
+        try:
+            return await self._acted(visitor, table, form)
+        except PiocheError as error:
+            if not may(table, visitor.person.id, Right.SEE):
+                raise
+            visitor.request.scope["pioche_code"] = error.code
+            if _wants_zones(visitor):
+                return self._refusal(visitor, error)
+            return self._page(visitor, table, error)
+
+    def _refusal(self, visitor: Visit, error: PiocheError) -> Response:
+        html = page("refused.html", visitor.lang, refused=error.sentence(visitor.lang), clause=clause_of(error))
+        return HTMLResponse(html, status_of(error))
+
+    async def _acted(self, visitor: Visit, table: Table, form: FormData) -> Response:
+        hall, person = visitor.office.hall, visitor.person
+        if "join" in form:
+            return await self._join(visitor, table, form)
+        if any(name in form for name in _OF_ROOM):
+            return await room.act(visitor, table, form)
+        if table.match is not None and form.get("at", position(table)) != position(table):
+            # The table has gone on: a second tap, an old page. What it shows now says it all.
+            return self._done(visitor, table)
+        if "move" in form:
+            moves = (*_draft(form), str(form["move"]))
+            await hall.act(table.id, person, acts.Move(moves))
+        elif "add" in form or "drop" in form or "cancel" in form:
+            return self._drafted(visitor, table, _next_draft(form), "drop" in form)
+        elif "next" in form:
+            await hall.act(table.id, person, acts.NextDeal())
+        elif "take-back" in form:
+            await hall.act(table.id, person, acts.TakeBack())
+        elif "rematch" in form:
+            await self._rematch(visitor, table)
+        return self._done(visitor, table)
+
+    def _done(self, visitor: Visit, table: Table) -> Response:
+        return visitor.finish(Response(status_code=204)) if _wants_zones(visitor) else visitor.go(f"/t/{table.id}")
+
+    async def _join(self, visitor: Visit, table: Table, form: FormData) -> Response:
+        """Come in by the link, and sit down if a chair is free."""
+        hall = visitor.office.hall
+        person = visitor.become(str(form.get("name", "")) or visitor.person.name)
+        await hall.act(table.id, person, acts.Join(str(form.get("secret", ""))))
+        if table.match is None and any(chair.empty for chair in table.chairs) and table.seat_of(person.id) == NOBODY:
+            await hall.act(table.id, person, acts.Sit())
+        return visitor.go(f"/t/{table.id}")
+
+    async def _rematch(self, visitor: Visit, table: Table) -> None:
+        """The same people at once again; where the host has not asked for it, the host starts."""
+        await visitor.office.hall.act(table.id, visitor.person, acts.Rematch())
+        if visitor.person.id == table.host:
+            await room.start(visitor, table)
+
+    def _drafted(self, visitor: Visit, table: Table, draft: tuple[str, ...], shorten: bool) -> Response:
+        """The own zones as they would be, tried on what the seat knows; nobody else sees any of it."""
+        while shorten and not self._can(visitor, table, draft):
+            draft = draft[:-1]
+        view = self._tried(visitor, table, draft)
+        art = look(table.game.info.id, visitor.lang)
+        private = Sight(art)
+        changed = private.show(art.private(view, company(table), standing(table), draft))
+        if _wants_zones(visitor):
+            return visitor.finish(HTMLResponse(changed))
+        public, _ = self._frames.zones(table, view.seat, visitor.lang)
+        return self._table(visitor, table, view, public, private, draft=bool(draft))
+
+    def _can(self, visitor: Visit, table: Table, draft: tuple[str, ...]) -> bool:
+        """Whether what is left of a draft can still be played."""
+        try:
+            self._tried(visitor, table, draft)
+        except IllegalAction:
+            return False
+        return True
+
+    def _tried(self, visitor: Visit, table: Table, draft: tuple[str, ...]) -> View:
+        if not draft:
+            return table.played().view(table.own_seat(visitor.person.id))
+        return visitor.office.hall.tried(table.id, visitor.person, draft)
+
+
+def _draft(form: FormData) -> tuple[str, ...]:
+    return tuple(str(form.get("draft", "")).split())
+
+
+def _next_draft(form: FormData) -> tuple[str, ...]:
+    draft = list(_draft(form))
+    if "cancel" in form:
+        return ()
+    if "drop" in form and form["drop"] in draft:
+        draft.remove(str(form["drop"]))
+    if "add" in form:
+        draft.append(str(form["add"]))
+    return tuple(draft)

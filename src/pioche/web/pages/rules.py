@@ -1,0 +1,108 @@
+"""The rulebook of a game as a page: every clause with an address of its own, cards drawn, words found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import Final, NamedTuple
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.responses import Response
+
+from pioche.core.words import Lang
+from pioche.games import find, rulebook
+from pioche.web.pages.visit import Visit
+
+_MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
+_CLAUSE: Final = re.compile(r"<li>(\s*<p>)?\s*<strong>([A-Z]+-[EX]?\d+(?:\.\d+)?)([^<]*)</strong>")
+_SECTION: Final = re.compile(r"<h2>(.*?)</h2>")
+_MENTION: Final = re.compile(r"\b([A-Z]{2,3}-(?:[EX]\d+|\d+\.\d+))\b")
+# Not the bid of seat B in a row of seats: A1 B0 C0.
+_CARD: Final = re.compile(r"(?<![\w-])(?<!\b[ACDEF]\d )([RYBKG])([0-9])(?![\w-])(?! [ACDEF]\d\b)")
+_TAG: Final = re.compile(r"(<[^>]*>)")
+# The games whose cards are a colour and a number.
+_COLOURED: Final = frozenset({"mu", "rummu", "calcory", "safaru", "wild_tiles"})
+_LONGEST: Final = 100
+
+
+class Section(NamedTuple):
+    anchor: str
+    title: Markup
+
+
+class Found(NamedTuple):
+    id: str
+    html: Markup
+
+
+class Book(NamedTuple):
+    html: Markup
+    sections: tuple[Section, ...]
+
+
+@cache
+def printed(game: str, lang: Lang) -> Book:
+    """The whole rulebook, with an anchor for every clause and section."""
+    html = _MARKDOWN.render(rulebook(game, lang).text)
+    html = _CLAUSE.sub(r'<li class="clause" id="\2">\1<a class="cid" href="#\2">\2</a>\3', html)
+    sections = [Section(f"s{number}", Markup(title)) for number, title in enumerate(_SECTION.findall(html), 1)]
+    numbers = iter(range(1, len(sections) + 1))
+    html = _SECTION.sub(lambda found: f'<h2 id="s{next(numbers)}">{found[1]}</h2>', html)
+    # The title of the page says it already.
+    html = re.sub(r"<h1>.*?</h1>", "", html, count=1)
+    return Book(Markup(_drawn(html, game)), tuple(sections))
+
+
+def _drawn(html: str, game: str) -> str:
+    """Cards as cards and clauses as links, in the text and nowhere else."""
+    parts = _TAG.split(html)
+    inside = ""
+    for place, part in enumerate(parts):
+        if part.startswith("<"):
+            inside = part if part.startswith('<a class="cid"') else "" if part == "</a>" else inside
+        elif part and not inside:
+            parts[place] = _drawn_text(part, game)
+    return "".join(parts)
+
+
+def _drawn_text(text: str, game: str) -> str:
+    text = _MENTION.sub(r'<a href="#\1">\1</a>', text)
+    if game not in _COLOURED:
+        return text
+    card = r'<span class="mc s\1"><svg aria-hidden="true"><use href="#s\1"/></svg><span class="vh">\1</span>\2</span>'
+    return _CARD.sub(card, text)
+
+
+def _plain(text: str) -> str:
+    """Without accents and capitals, so that words are found however they are typed."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
+
+
+def search(game: str, lang: Lang, words: str) -> list[Found]:
+    """The clauses and examples that have all these words."""
+    book = rulebook(game, lang)
+    wanted = _plain(words).split()
+    found = []
+    for clause in [*book.clauses.values(), *book.examples.values()]:
+        text = _plain(" ".join((clause.id, *clause.lines)))
+        if all(word in text for word in wanted):
+            found.append(Found(clause.id, Markup(_drawn(_MARKDOWN.renderInline(clause.text), game))))
+    return found
+
+
+async def book(visitor: Visit) -> Response:
+    info = find(visitor.request.path_params["game"]).info
+    words = visitor.request.query_params.get("q", "")[:_LONGEST]
+    whole = printed(info.id, visitor.lang)
+    return visitor.show(
+        "rules.html",
+        title=info.title,
+        game=info.id,
+        line=info.line.say(visitor.lang),
+        words=words,
+        found=search(info.id, visitor.lang, words) if words.strip() else None,
+        book=whole.html,
+        sections=whole.sections,
+    )
