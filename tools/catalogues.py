@@ -14,13 +14,13 @@ WEB: Final = Path(__file__).parent.parent / "src" / "pioche" / "web"
 _METHODS: Final = [("pages/**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
 _KEYWORDS: Final = {"_": None, "gettext": None, "ngettext": (1, 2), "say": None}
 _OPTIONS: Final = {"templates/**.html": {"newstyle_gettext": "true", "silent": "false"}}
-_HEADER: Final = '''msgid ""
+_HEADER: Final = """msgid ""
 msgstr ""
 "Language: {lang}\\n"
 "Plural-Forms: {plural}\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 
-'''
+"""
 
 
 def wanted() -> Catalog:

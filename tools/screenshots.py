@@ -1,18 +1,23 @@
-"""Pictures of tables: `python -m tools.screenshots --game mu` plays a deal with bots and shows its moments.
+"""Pictures of pages and tables. `python -m tools.screenshots` takes them all, `--game mu` those of one game's table.
 
-Needs Playwright and Chromium. Pictures go to `screenshots/`: one for each phase of the deal, as the seat that must
-choose sees it and as somebody who waits sees it, and one for its end.
+Needs Playwright and Chromium. Of a table: a deal with bots, one picture for each phase as the seat that must choose
+sees it and as somebody who waits sees it, and one of its end. Of pages: a server of its own on a port that is free.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import tempfile
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from pioche.bots.base import PolicyBot, level_policy, levels
 from pioche.core.chance import SeededChance
@@ -20,15 +25,25 @@ from pioche.core.game import Game
 from pioche.core.match import Match
 from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.words import Lang
+from pioche.core.words import LANGS, Lang
 from pioche.games import IDS, find
-from pioche.web.pages.render import asset, table_page
+from pioche.tables.acts import Person
+from pioche.web.app import create_app
+from pioche.web.pages import pages
+from pioche.web.pages.render import asset, page, table_facts
+from pioche.web.serve import listen
+from pioche.web.settings import Settings
 from pioche.web.zones import Sight, Standing, look, people
 
 NAMES: Final = ("Camille", "Inès", "Bruno", "Solène", "Otto", "Théodore")
 CHROMIUM: Final = "/usr/bin/chromium"
 SCREENS: Final = {"desktop": (1280, 800), "phone": (360, 740)}
+THEMES: Final = ("light", "dark")
 _SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/[0-9a-f]+/([^"]+)">')
+_SCRIPT: Final = re.compile(r"<script src=[^>]*></script>")
+
+
+# --- tables ---------------------------------------------------------------------------------
 
 
 class Moment(NamedTuple):
@@ -44,21 +59,22 @@ def standing(match: Match) -> Standing:
     return Standing(match.deal_number, match.totals, scores, winners)
 
 
-def shown(match: Match, seat: Seat, lang: Lang, theme: str = "") -> str:
+def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     """The page of a seat, whole and without a server."""
     art = look(match.game.info.id, lang)
-    guests = people(NAMES[: match.options.players], [n in (2, 4) for n in range(match.options.players)])
+    guests = people(NAMES[: match.options.players], tuple(n in (2, 4) for n in range(match.options.players)))
     public, private = Sight(art), Sight(art)
-    now = standing(match)
+    now, view = standing(match), match.view(seat)
     public.show(art.public(match.view(NOBODY), guests, now))
-    private.show(art.private(match.view(seat), guests, now))
-    html = table_page(art, public, private, match.view(seat), guests, action="#", ply=0, theme=theme)
-    return _SHEET.sub(lambda found: f"<style>{asset(found[1]).read_text(encoding='utf-8')}</style>", html)
+    private.show(art.private(view, guests, now))
+    facts = table_facts(art, public, private, view, len(guests.names))
+    around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}
+    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "watching": False, "relief": False, "over": False}
+    html = page("table.html", lang, **facts, **around, **table, refused="", clause=None)
+    return _SCRIPT.sub("", _SHEET.sub(lambda found: f"<style>{asset(found[1]).decode()}</style>", html))
 
 
-def moments(
-    game: Game, lang: Lang, seed: int, given: dict[str, Value], theme: str = "", every: int = 0
-) -> Iterator[Moment]:
+def moments(game: Game, lang: Lang, theme: str, seed: int, given: dict[str, Value], every: int = 0) -> Iterator[Moment]:
     """The first time seat A must choose in a phase, the first time it waits there, and the end of the deal."""
     match = Match(game, game.info.choose(given), SeededChance(seed))
     bot = PolicyBot(level_policy(game, levels(game)[-1]))
@@ -77,37 +93,119 @@ def moments(
     yield Moment(f"{ply:03}-over", shown(match, Seat(0), lang, theme))
 
 
-def take(browser: Browser, moment: Moment, screen: str, file: Path) -> None:
-    width, height = SCREENS[screen]
-    page = browser.new_page(viewport={"width": width, "height": height})
-    page.set_content(moment.html)
+# --- pages --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server for a while, on a port that is free."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(f"sqlite:///{folder}/pioche.db", limits=False, quiet=True)
+        listening = listen("127.0.0.1", 0)
+        config = uvicorn.Config(create_app(settings, pages), log_config=None, lifespan="on", ws="none")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.05)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def tour(page: Page, base: str, other: Page) -> Iterator[str]:
+    """Every kind of page, one after another; the name of each when it stands there."""
+    page.goto(base)
+    yield "home"
+    page.goto(f"{base}/new/mu")
+    page.click("details:not(.menu) summary")
+    yield "new"
+    page.fill("article [name=name]", "Camille")
+    page.click("article button.go")
+    yield "waiting"
+    other.goto(page.input_value("#link"))
+    page.goto(f"{base}/rules/mu#MU-5.8")
+    yield "rules"
+    page.goto(f"{base}/rules/mu?q=MU-5.1")
+    yield "search"
+    page.goto(f"{base}/t/nowhere")
+    yield "error"
+    page.goto(base)
+    page.click(".menu summary")
+    yield "settings"
+    page.click(".menu summary")
+    page.click(".box.mu form button")
+    page.wait_for_selector("#z-prompt[data-mine]")
+    yield "playing"
+    page.click("a[data-sheet]:visible")
+    page.wait_for_selector("#sheet[open] .clause")
+    yield "sheet"
+
+
+# --- the camera -----------------------------------------------------------------------------------
+
+
+def picture(page: Page, width: int, file: Path) -> None:
     page.screenshot(path=file)
+    print(file)
     wide = page.evaluate("document.documentElement.scrollWidth")
     if wide > width:
         print(f"{file}: {wide} px wide")
-    page.close()
+
+
+def take_tables(browser: Browser, args: argparse.Namespace, game: str) -> None:
+    given: dict[str, Value] = {"players": args.players} if args.players else {}
+    for lang, theme in ((lang, theme) for lang in args.lang or LANGS for theme in args.theme or THEMES):
+        for moment in moments(find(game), lang, theme, args.seed, given, args.every):
+            for screen in args.screen or SCREENS:
+                width, height = SCREENS[screen]
+                page = browser.new_page(viewport={"width": width, "height": height})
+                page.set_content(moment.html)
+                picture(page, width, args.out / f"{game}-{moment.name}-{screen}-{lang}-{theme}.png")
+                page.close()
+
+
+def take_pages(browser: Browser, args: argparse.Namespace) -> None:
+    for lang, theme in ((lang, theme) for lang in args.lang or LANGS for theme in args.theme or THEMES):
+        for screen in args.screen or SCREENS:
+            width, height = SCREENS[screen]
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+                color_scheme="dark" if theme == "dark" else "light",
+            )
+            guest = browser.new_context(viewport={"width": width, "height": height}, locale="fr-FR").new_page()
+            with serving() as base:
+                page = context.new_page()
+                for name in tour(page, base, guest):
+                    picture(page, width, args.out / f"page-{name}-{screen}-{lang}-{theme}.png")
+                    if name == "rules":
+                        picture(guest, width, args.out / f"page-enter-{screen}-{lang}-{theme}.png")
+                context.close()
+                guest.context.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=IDS, default="mu")
+    parser.add_argument("--game", choices=IDS, action="append")
+    parser.add_argument("--pages", action="store_true", help="pages only")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lang", choices=("en", "fr"), default="fr")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--lang", choices=LANGS, action="append")
+    parser.add_argument("--theme", choices=THEMES, action="append")
     parser.add_argument("--screen", choices=SCREENS, action="append")
     parser.add_argument("--every", type=int, default=0, help="every so many plies instead of the moments")
     parser.add_argument("--out", type=Path, default=Path("screenshots"))
     args = parser.parse_args()
-    given: dict[str, Value] = {"players": args.players} if args.players else {}
     args.out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for moment in moments(find(args.game), args.lang, args.seed, given, args.theme, args.every):
-            for screen in args.screen or SCREENS:
-                file = args.out / f"{args.game}-{moment.name}-{screen}-{args.lang}-{args.theme}.png"
-                take(browser, moment, screen, file)
-                print(file)
+        for game in args.game or ([] if args.pages else IDS):
+            take_tables(browser, args, game)
+        if not args.game:
+            take_pages(browser, args)
         browser.close()
 
 

@@ -284,6 +284,13 @@ def furniture() -> list[str]:
             '<g class="lg"><rect x="5" y="21" width="22" height="6" rx="1.8"/><rect x="5" y="13.5" width="22" height="6" rx="1.8"/></g><rect class="lgt" x="5" y="6" width="22" height="6" rx="1.8" transform="rotate(-16 5 12)"/>',
         )
     )
+    out.append(
+        sym(
+            "set",
+            "24 24",
+            '<path d="M3 5h9v2H3ZM18 5h3v2h-3ZM15 3a3 3 0 1 1-.01 0ZM3 11h3v2H3ZM12 11h9v2h-9ZM9 9a3 3 0 1 1-.01 0ZM3 17h10v2H3ZM19 17h2v2h-2ZM16 15a3 3 0 1 1-.01 0Z"/>',
+        )
+    )
     out.append(sym("lamp", "24 24", '<path d="M11 1h2v4h-2ZM7 5h10l5 11H2ZM8.5 18h7a3.5 3.5 0 0 1-7 0Z"/>'))
     out.append(
         sym(

@@ -30,7 +30,7 @@ _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
 _NUMBER: Final = "0123456789"
 # What every table needs besides the drawings of its game.
-FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "bot", "back", "mark")
+FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
 
 
 @lru_cache(4096)

@@ -95,7 +95,7 @@ def names(players: int) -> tuple[str, ...]:
 
 
 def drawn(art: Look, match: Match, seat: Seat) -> tuple[dict[str, str], dict[str, str]]:
-    guests = people(names(match.options.players), [seat % 2 == 1 for seat in range(match.options.players)])
+    guests = people(names(match.options.players), tuple(seat % 2 == 1 for seat in range(match.options.players)))
     public, private = Sight(art), Sight(art)
     public.show(art.public(match.view(NOBODY), guests, standing(match)))
     private.show(art.private(match.view(seat), guests, standing(match)))
@@ -139,7 +139,7 @@ def test_every_legal_action_is_offered_and_named(id: str, players: int) -> None:
 def test_public_zones_do_not_change_when_hidden_cards_do(id: str, players: int) -> None:
     game = find(id)
     art = look(id, "en")
-    guests = people(names(players), [False] * players)
+    guests = people(names(players), (False,) * players)
     chance = SeededChance(players, 7)
     for match in positions(game, players, seed=players + 20):
         view = match.view(NOBODY)
@@ -162,7 +162,7 @@ def test_the_arithmetic_of_a_deal_adds_up(id: str, players: int) -> None:
 def test_frames_of_ordinary_moves_are_small(id: str, players: int) -> None:
     """Nineteen in twenty; the first frame and the end of a deal are no ordinary moves."""
     art = look(id, "fr")
-    guests = people(names(players), [False] * players)
+    guests = people(names(players), (False,) * players)
     public, private = Sight(art), [Sight(art) for _ in range(players)]
     sizes = []
     for match in positions(find(id), players, seed=players + 30):

@@ -118,7 +118,7 @@ _ASKED: Final = Words("{name} led {suit}.", "{name} a demandé {suit}.")
 _HAVE_NONE: Final = Words("You have no {suit}.", "Vous n’avez pas de {suit}.")
 _TRUMP_SUIT: Final = Words("trump", "atout")
 _TEAM_NEEDS: Final = Words(
-    "{team}: {points} of {target} points so far.", "{team} : {points} points sur {target} pour l’instant."
+    "{team} so far: {points} of {target} points.", "{team} pour l’instant : {points} sur {target} points."
 )
 _OTHER_BIDS: Final = Words("{name} bids or passes", "{name} mise ou passe")
 _OTHER_TRUMP: Final = Words("{name} chooses a trump", "{name} choisit un atout")

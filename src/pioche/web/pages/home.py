@@ -112,9 +112,7 @@ async def play_now(visitor: Visit) -> Response:
     hall = visitor.office.hall
     game = find(visitor.request.path_params["game"])
     person = visitor.somebody()
-    table = await hall.create(
-        person, acts.Create(game.info.id, {}, False, "none", AWAY, relief_level(hall.company))
-    )
+    table = await hall.create(person, acts.Create(game.info.id, {}, False, "none", AWAY, relief_level(hall.company)))
     await hall.act(table.id, person, acts.Sit())
     for _ in range(table.options.players - 1):
         await hall.act(table.id, person, acts.AddBot("", best_level(visitor, game), hall.company.levels))

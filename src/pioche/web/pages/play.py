@@ -82,11 +82,13 @@ class Play:
         draft: bool = False,
     ) -> Response:
         facts = table_facts(look(table.game.info.id, visitor.lang), public, private, view, len(table.chairs))
+        # A draft may have gone so far that the turn would pass: it is still to be confirmed.
+        facts["live"] = facts["live"] or draft
         chair = table.chairs[view.seat] if view.seat != NOBODY else None
         return visitor.show(
             "table.html",
             status_of(error) if error else 200,
-            **{**facts, "live": facts["live"] or draft},
+            **facts,
             table=table.id,
             ply=table.ply,
             at=position(table),

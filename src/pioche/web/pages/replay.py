@@ -83,7 +83,8 @@ async def watch(visitor: Visit) -> Response:
     }
     return visitor.show(
         "replay.html",
-        **{**facts, "live": False},
+        200,
+        **facts,
         table=table.id,
         place=place,
         moves=moves,

@@ -54,9 +54,7 @@ def fields(game: Game, chosen: dict[str, Value], lang: Lang) -> list[Field]:
 def _field(option: Option, value: Value, lang: Lang) -> Field:
     words = option.words.say(lang)
     if isinstance(option, Number) and not option.word:
-        return Field(
-            option.name, words, option.clauses, option.only_for, value, (), option.low, option.high
-        )
+        return Field(option.name, words, option.clauses, option.only_for, value, (), option.low, option.high)
     choices = [(text, value_word(text, lang)) for text in _values(option)]
     return Field(option.name, words, option.clauses, option.only_for, str(value), tuple(choices))
 

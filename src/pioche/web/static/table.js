@@ -313,6 +313,7 @@ function rest() {
   if (!zone) return;
   const last = zone.cloneNode(true);
   last.removeAttribute("id");
+  find("#z-over")?.classList.add("later");
   remember(last);
   if (zone.dataset.to) setTimeout(() => zone.isConnected && collect(zone), Number(zone.dataset.rest));
 }
@@ -413,7 +414,7 @@ async function openRules(link) {
   const book = find("main", page);
   book.removeAttribute("id");
   openSheet(book);
-  const clause = link.hash && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  const clause = document.getElementById(decodeURIComponent(link.hash.slice(1)));
   clause?.classList.add("meant");
   (clause || find("#sheet-body")).scrollIntoView();
 }
