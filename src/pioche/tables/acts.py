@@ -276,10 +276,9 @@ class Start(Act):
 
 @dataclass(frozen=True, slots=True)
 class Move(Act):
-    """One's moves, one after another, all or none. `spent` is what it takes from the bank of time."""
+    """One's moves, one after another, all or none."""
 
     moves: tuple[str, ...]
-    spent: int = 0
 
     right: ClassVar = Right.MOVE
 
@@ -288,9 +287,7 @@ class Move(Act):
         check_moves(self.moves)
         _check_playing(table)
         actions = table.played().checked(seat, self.moves)
-        body: Body = {"seat": LETTERS[seat], "moves": [text for _, text in actions]}
-        if self.spent:
-            body["spent"] = self.spent
+        body = {"seat": LETTERS[seat], "moves": [text for _, text in actions]}
         return [*_back(table, seat), Draft("moved", body, actions)]
 
 
