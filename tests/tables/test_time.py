@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from pioche.core.seats import NOBODY
@@ -64,22 +66,28 @@ async def test_who_is_gone_is_not_relieved_before_it_is_his_turn(hall: Hall, clo
     assert table.chairs[table.seat_of(gone.id)].relief == "away"
 
 
-async def test_a_move_takes_the_seat_back(hall: Hall, clock: FakeClock) -> None:
+async def test_a_move_takes_the_seat_back_and_the_bots_answer_is_dropped(
+    hall: Hall, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, gone, waiting = await _started(hall)
     _watch(hall, table, waiting)
-    seat = table.seat_of(gone.id)
+    choose, asked, answer = hall.company.choose, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*about: object) -> object:
+        asked.set()
+        await answer.wait()
+        return await choose(*about)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hall.company, "choose", slowly)
+    seat, ply = table.turn, table.ply
     await _pass(hall, clock, 30)
-    await settle(table)
-    ply = 0
-    while table.turn != seat and table.turn != NOBODY:
-        await play(hall, table)
-        if table.chairs[seat].relief and table.turn == seat:
-            break
-    if table.chairs[seat].relief:
-        await hall.act(table.id, gone, acts.TakeBack())
-    ply = table.ply
+    await asked.wait()
+    assert await hall.act(table.id, gone, acts.Move((legal(table)[0],))) == ply + 3
     assert table.chairs[seat].relief == ""
-    assert ply == len(hall.store.entries(table.id))
+    answer.set()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert table.ply == ply + 3
 
 
 async def test_an_open_stream_or_a_sign_of_life_keeps_the_bot_away(hall: Hall, clock: FakeClock) -> None:
