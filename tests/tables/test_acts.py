@@ -13,7 +13,7 @@ from pioche.tables.acts import Person
 from pioche.tables.hall import Hall
 from pioche.tables.shown import show
 from pioche.tables.table import Table
-from tests.tables.evening import ADA, BOB, CYD, LEVELS, SAM, begin, legal, on_turn, play, set_up, settle
+from tests.tables.evening import ADA, BOB, CYD, LEVELS, SAM, audiences, begin, legal, on_turn, play, set_up, settle
 
 pytestmark = pytest.mark.anyio
 
@@ -68,10 +68,10 @@ async def test_of_moves_posted_together_all_or_none(hall: Hall) -> None:
 
 async def _refused(hall: Hall, table: Table, who: Person, act: acts.Act, error: type[Exception]) -> None:
     """Refused, and nothing has changed."""
-    before = [show(table, seat) for seat in (NOBODY, *range(table.options.players))]  # type: ignore[arg-type]
+    before = [show(table, seat) for seat in audiences(table)]
     with pytest.raises(error):
         await hall.act(table.id, who, act)
-    assert before == [show(table, seat) for seat in (NOBODY, *range(table.options.players))]  # type: ignore[arg-type]
+    assert before == [show(table, seat) for seat in audiences(table)]
     assert len(hall.store.entries(table.id)) == table.ply
 
 
@@ -182,10 +182,10 @@ async def test_a_rematch_keeps_the_group(hall: Hall) -> None:
             await play(hall, table)
     await _refused(hall, table, ADA, acts.Move(("A1",)), MatchOver)
     await hall.act(table.id, ADA, acts.Rematch())
-    assert table.status == "open"
+    assert show(table, NOBODY)["status"] == "open"
     assert [chair.name or chair.level for chair in table.chairs] == ["Ada", "random"]
     await hall.act(table.id, ADA, acts.Start())
-    assert table.status == "playing"
+    assert show(table, NOBODY)["status"] == "playing"
     assert len(table.records) == 1
 
 

@@ -185,10 +185,10 @@ async def test_cell(shared: House, method: str, path: str, visitor: str) -> None
     ply = table.ply if table else 0
     allowed = table is not None and _may(row, table, person, body)
     if path.endswith("/stream"):
-        status, told = await shared.stream(address, None, 1, **headers)
+        status, told = await shared.stream(address, None, 1, headers)
         refused = "" if status < 400 else str(json.loads(told)["code"])
     else:
-        response = await shared.ask(method, address, None, body, **headers)
+        response = await shared.ask(method, address, None, body, headers)
         status, refused = response.status_code, code(response)
     assert status < 500
     if visitor in ("expired", "forged"):
@@ -216,6 +216,6 @@ async def test_what_a_role_means(shared: House) -> None:
 
 async def test_a_token_ends(house: House, clock: FakeClock) -> None:
     token = {"authorization": f"Bearer {house.token(PIA)}"}
-    assert (await house.ask("GET", "/api/me", **token)).json()["name"] == "Pia"
+    assert (await house.ask("GET", "/api/me", headers=token)).json()["name"] == "Pia"
     clock.pass_by(_DAY)
-    assert code(await house.ask("GET", "/api/me", **token)) == "expired-token"
+    assert code(await house.ask("GET", "/api/me", headers=token)) == "expired-token"

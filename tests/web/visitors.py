@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,8 @@ from pioche.web.settings import Settings
 from tests.tables.evening import FakeClock
 
 BASE = "http://table.test"
+Headers = Mapping[str, str]
+NONE: Headers = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +48,17 @@ class House:
     def headers(self, person: Person | None) -> dict[str, str]:
         return {} if person is None else {"authorization": f"Bearer {self.token(person)}"}
 
-    def client(self, person: Person | None = None, **headers: str) -> httpx2.AsyncClient:
+    def client(self, person: Person | None = None) -> httpx2.AsyncClient:
         transport = httpx2.ASGITransport(self.app, raise_app_exceptions=False)
-        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=self.headers(person) | headers)
+        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=self.headers(person))
 
     async def ask(
-        self, method: str, path: str, who: Person | None = None, body: object = None, **headers: str
+        self, method: str, path: str, who: Person | None = None, body: object = None, headers: Headers = NONE
     ) -> httpx2.Response:
-        async with self.client(who, **headers) as client:
-            return await client.request(method, path, json=body)
+        async with self.client(who) as client:
+            return await client.request(method, path, json=body, headers=dict(headers))
 
-    async def stream(self, path: str, who: Person | None, plies: int, **headers: str) -> tuple[int, bytes]:
+    async def stream(self, path: str, who: Person | None, plies: int, headers: Headers = NONE) -> tuple[int, bytes]:
         """The status of a stream, and its bytes until it has told so many acts, or ended."""
         got: list[bytes] = []
         status = 0
@@ -75,7 +77,7 @@ class House:
             else:
                 got.append(message.get("body", b""))
 
-        given = {"host": "table.test"} | self.headers(who) | headers
+        given = {"host": "table.test", **self.headers(who), **headers}
         scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -96,14 +98,14 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    path: Path, clock: FakeClock | None = None, limits: bool = False, seed: int = 1
+    path: Path, clock: FakeClock | None = None, limits: bool = False, seed: int = 1, quiet: bool = True
 ) -> AsyncIterator[House]:
     settings = Settings(
         f"sqlite:///{path / 'tables.db'}",
         company=lambda: HouseBots(SeededChance(seed)),
         clock=clock or FakeClock(),
         limits=limits,
-        quiet=True,
+        quiet=quiet,
     )
     app = create_app(settings)
     async with app.router.lifespan_context(app):
