@@ -100,6 +100,15 @@ def test_what_no_database_keeps_is_refused_alone(store: Store, change: Change) -
     assert store.entries(A) == [entry("a", 0), entry("a", 1)]
 
 
+@pytest.mark.parametrize("name", ["", "zero\0", "half \ud800", "x" * 99_999, "' OR 1=1 --", "%s"])
+def test_whatever_is_asked_for_that_is_not_there(store: Store, name: str) -> None:
+    store.commit([Change([entry("a", 0)], summary("a"), ["ann"])])
+    assert store.entries(TableId(name)) == []
+    assert store.summary(TableId(name)) is None
+    assert store.tables_of(name, 9) == []
+    assert store.entries(A, after=10**30) == []
+
+
 def test_summary_and_people_are_those_of_the_last_change(store: Store) -> None:
     store.commit([Change([], summary("a"), ["ann", "bob", "ann"])])
     assert store.tables_of("ann", 9) == store.tables_of("bob", 9) == [summary("a")]
