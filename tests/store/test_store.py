@@ -70,10 +70,17 @@ def test_a_ply_is_written_once_and_the_loser_alone_is_refused(store: Store) -> N
     assert store.tables_of("winner", 9) == [summary("b")]
 
 
-def test_of_two_changes_in_one_batch_the_first_wins(store: Store) -> None:
-    batch = [move("z", 0), move("a", 0, body="1"), move("a", 0, body="2"), move("a", 1, body="3"), move("b", 0)]
-    assert codes(store.commit(batch)) == [None, None, "ply-taken", None, None]
-    assert [kept.body for kept in store.entries(A)] == ["1", "3"]
+@pytest.mark.parametrize("bodies", [("1", "2"), ("2", "1")])
+def test_of_two_changes_in_one_batch_the_first_wins(store: Store, bodies: tuple[str, str]) -> None:
+    rivals = [move("a", 0, body=body) for body in bodies]
+    assert codes(store.commit([move("z", 0), *rivals, move("a", 1), move("b", 0)])) == [
+        None,
+        None,
+        "ply-taken",
+        None,
+        None,
+    ]
+    assert [kept.body for kept in store.entries(A)] == [bodies[0], "{}"]
 
 
 @pytest.mark.parametrize(

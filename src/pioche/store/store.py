@@ -70,8 +70,8 @@ class Store:
         """Some ply is taken: find whose."""
         waiting = [place for place, answer in enumerate(answers) if answer is None]
         with self._database.driving() as cursor:
-            # All writers in one order: so two of them never wait for each other.
-            for place in sorted(waiting, key=lambda place: sorted(changes[place].entries)):
+            # All writers in one order: so two of them never wait for each other. In one batch the first comes first.
+            for place in sorted(waiting, key=lambda place: sorted(entry[:2] for entry in changes[place].entries)):
                 cursor.execute("SAVEPOINT one")
                 try:
                     self._append_all(cursor, [changes[place]])
