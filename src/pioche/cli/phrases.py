@@ -151,12 +151,12 @@ NO_DATABASE: Final = Words(
     "ce compte n’a pas de dossier à lui : indiquez la base avec --database, ou dans PIOCHE_DATABASE",
 )
 BACKED_UP: Final = Words(
-    "{file}: {tables} tables, {entries} log entries kept; whoever reads it can read every hand",
-    "{file} : {tables} tables et {entries} inscriptions conservées ; qui peut le lire peut lire toutes les mains",
+    "{file} is written. Tables: {tables}, log entries: {entries}. Whoever can read it can see every hand.",
+    "{file} est écrit. Tables : {tables}, inscriptions : {entries}. Qui peut le lire peut voir toutes les mains.",
 )
 RESTORED: Final = Words(
-    "{tables} tables, {entries} log entries restored from {file}",
-    "{tables} tables et {entries} inscriptions reprises de {file}",
+    "{file} is restored. Tables: {tables}, log entries: {entries}.",
+    "{file} est restauré. Tables : {tables}, inscriptions : {entries}.",
 )
 
 FORM: Final = Words("pioche {version}, {form}", "pioche {version}, {form}")
