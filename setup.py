@@ -19,6 +19,7 @@ COMPILED = [
     "src/pioche/core/mu_deck.py",
     "src/pioche/core/playout.py",
     "src/pioche/core/sharing.py",
+    "src/pioche/bots/search.py",
     *sorted(
         str(path) for name in ("kernel.py", "view.py", "bots.py") for path in Path("src/pioche/games").glob(f"*/{name}")
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pioche.bots.base import RandomBot, casual_policy
+from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.match import Match
@@ -22,7 +22,7 @@ RECORDS = Path("tests/data/records")
 
 def play(game: Game, given: dict[str, Value], seed: int) -> Match:
     chance = SeededChance(seed)
-    bot = RandomBot(casual_policy(game))
+    bot = make_bot(game, "random")
     options = game.info.choose(given)
     match = Match(game, options, chance, [f"Player {letter}" for letter in LETTERS[: options.players]])
     while match.winners is None:

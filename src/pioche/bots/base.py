@@ -1,40 +1,38 @@
-"""The bot protocol inside the program, and the levels there are."""
+"""The bot protocol inside the program."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from importlib import import_module
-from typing import Final
+from dataclasses import dataclass
 
 from pioche.core.chance import Chance
-from pioche.core.game import Action, Game, View
-from pioche.core.native import i64, vec
-from pioche.core.playout import Policy
+from pioche.core.game import Action, View
 
-LEVELS: Final = ("random",)
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a bot thinks of an action: the margin it expects of the deal, and on how many tries that rests."""
+
+    action: Action
+    margin: float
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot chose, and what it thinks of the best actions (the chosen one first)."""
+
+    action: Action
+    opinions: tuple[Opinion, ...]
 
 
 class Bot(ABC):
-    """Chooses for a seat from what that seat knows."""
+    """Chooses for a seat from what that seat knows: it gets views, never a state."""
 
     @abstractmethod
     def choose(self, view: View, chance: Chance) -> Action:
         """One of the view's actions."""
 
-
-class RandomBot(Bot):
-    """Chooses as the game's random playouts do: by lot, but so that the game comes to its end."""
-
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
-
-    def choose(self, view: View, chance: Chance) -> Action:
-        actions = view.actions()
-        return Action(self._policy.choose(view.seen(), vec[i64](actions), len(actions), chance))
-
-
-def casual_policy(game: Game) -> Policy:
-    """The policy of a game's random playouts."""
-    policy = import_module(f"pioche.games.{game.info.id}.bots").Casual()
-    assert isinstance(policy, Policy)
-    return policy
+    @abstractmethod
+    def think(self, view: View, chance: Chance) -> Thought:
+        """The same, aloud."""

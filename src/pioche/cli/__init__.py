@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pioche
-from pioche.bots.base import LEVELS
+from pioche.bots.levels import LEVELS
 from pioche.cli import bench, files, phrases, replay, rules, simulate
 from pioche.cli.errors import BadUsage
 from pioche.cli.play import Terminal, kept_file, kept_match, new_match
@@ -115,7 +115,7 @@ def _rules_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
 def _play_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     _table_arguments(parser, lang)
     parser.add_argument("--seat", choices=LETTERS, default="A", help=phrases.SEAT.say(lang))
-    parser.add_argument("--level", choices=LEVELS, default=LEVELS[-1], help=phrases.LEVEL.say(lang))
+    parser.add_argument("--level", choices=LEVELS, default="club", help=phrases.LEVEL.say(lang))
     parser.add_argument("--save", type=Path, metavar="FILE", help=phrases.SAVE.say(lang))
     parser.add_argument("--resume", action="store_true", help=phrases.RESUME.say(lang))
     parser.add_argument("--seed", help=phrases.PLAY_SEED.say(lang))

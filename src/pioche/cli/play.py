@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from pioche.bots.base import Bot, RandomBot, casual_policy
+from pioche.bots.levels import make_bot
 from pioche.cli import files, phrases
 from pioche.cli.errors import NoSavedMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
@@ -65,7 +65,7 @@ class Terminal:
         self.lang = lang
         self.chance = chance
         self.seat = Seat(match.record.names.index(PERSON))
-        self.bot: Bot = RandomBot(casual_policy(match.game))
+        self.bots = {name: make_bot(match.game, name) for name in set(match.record.names) - {PERSON}}
 
     def ask(self, question: str) -> str:
         return input(question)
@@ -124,7 +124,8 @@ class Terminal:
 
     def bot_moves(self, turn: Seat) -> None:
         view = self.match.view(turn)
-        self.match.play(turn, self.bot.choose(view, self.chance))
+        bot = self.bots[self.match.record.names[turn]]
+        self.match.play(turn, bot.choose(view, self.chance))
         self.tell(f"  {self.match.view(self.seat).last_move()}")
 
     def show_table(self) -> None:

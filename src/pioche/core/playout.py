@@ -30,6 +30,33 @@ class Uniform(Policy):
         return legal[chance.below(count)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Worth(ABC):
+    """What a finished deal is worth to each seat; more is better."""
+
+    @abstractmethod
+    def gains(self, state: State, out: vec[float]) -> None:
+        """Write the worth to each seat into `out`."""
+
+
+@final
+class Margin(Worth):
+    """A seat's score against the mean of the others; `sign` is -1 where the lowest total wins."""
+
+    def __init__(self, sign: int) -> None:
+        self._sign: float = float(sign)
+
+    def gains(self, state: State, out: vec[float]) -> None:
+        scores = state.scores()
+        others: float = float(len(scores) - 1)
+        total: float = float(sum(scores))
+        seat: i64 = 0
+        for score in scores:
+            own: float = float(score)
+            out[seat] = self._sign * (own - (total - own) / others)
+            seat += 1
+
+
 def room() -> vec[i64]:
     """A vector large enough for the legal actions of any game, to be used again and again."""
     return vec[i64]([0] * MOST_ACTIONS)

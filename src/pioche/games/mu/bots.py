@@ -7,7 +7,7 @@ from typing import final
 from pioche.core.chance import Chance
 from pioche.core.game import State
 from pioche.core.native import i64, vec
-from pioche.core.playout import Policy
+from pioche.core.playout import Margin, Policy
 from pioche.games.mu.kernel import PASS
 
 
@@ -19,3 +19,7 @@ class Casual(Policy):
         if count > 1 and legal[count - 1] == PASS and chance.below(10) < 6:
             return PASS
         return legal[chance.below(count)]
+
+
+Club = Casual
+WORTH = Margin(1)
