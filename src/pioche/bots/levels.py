@@ -29,7 +29,9 @@ _TRIES: Final = 300
 
 class UnknownLevel(PiocheError):
     code = "unknown-level"
-    words = Words("There is no level “{level}”. Levels: {known}.", "Il n’y a pas de niveau « {level} ». Niveaux : {known}.")
+    words = Words(
+        "There is no level “{level}”. Levels: {known}.", "Il n’y a pas de niveau « {level} ». Niveaux : {known}."
+    )
 
 
 class Judgement(NamedTuple):
@@ -59,7 +61,10 @@ class PolicyBot(Bot):
     def think(self, view: View, chance: Chance) -> Thought:
         """Chooses as ever; its opinions come from a short search."""
         chosen = self.choose(view, chance)
-        return _thought(_searched(self._game, view, _TRIES, chance), chosen)
+        search = new_search(self._game, _TRIES)
+        search.begin(view)
+        search.visit(_TRIES, chance)
+        return _thought(search, chosen)
 
 
 class BeginnerBot(PolicyBot):
@@ -79,7 +84,7 @@ class SearchBot(Bot):
     """Searches for so many milliseconds, or so many visits: with visits the same seed gives the same choice."""
 
     def __init__(self, game: Game, milliseconds: int = 0, visits: int = 0) -> None:
-        self._game = game
+        self._search = new_search(game, visits or _MOST_NODES)
         self._milliseconds = milliseconds
         self._visits = visits
 
@@ -88,31 +93,17 @@ class SearchBot(Bot):
         return actions[0] if len(actions) == 1 else self.think(view, chance).action
 
     def think(self, view: View, chance: Chance) -> Thought:
-        if self._visits:
-            search = _searched(self._game, view, self._visits, chance)
-        else:
-            search = _timed(self._game, view, self._milliseconds / 1000, chance)
-        return _thought(search, search.ranking()[0][0])
+        end = time.perf_counter() + self._milliseconds / 1000
+        self._search.begin(view)
+        self._search.visit(self._visits or _SLICE, chance)
+        while not self._visits and time.perf_counter() < end:
+            self._search.visit(_SLICE, chance)
+        return _thought(self._search, self._search.ranking()[0][0])
 
 
-def _new_search(game: Game, view: View) -> Search:
+def new_search(game: Game, most_nodes: int) -> Search:
     own = judgement(game)
-    return Search(game, view, own.club, own.worth, _MOST_NODES)
-
-
-def _searched(game: Game, view: View, visits: int, chance: Chance) -> Search:
-    search = _new_search(game, view)
-    search.visit(visits, chance)
-    return search
-
-
-def _timed(game: Game, view: View, seconds: float, chance: Chance) -> Search:
-    end = time.perf_counter() + seconds
-    search = _new_search(game, view)
-    search.visit(_SLICE, chance)
-    while time.perf_counter() < end:
-        search.visit(_SLICE, chance)
-    return search
+    return Search(game, own.club, own.worth, most_nodes)
 
 
 def _thought(search: Search, chosen: Action) -> Thought:

@@ -14,7 +14,6 @@ from pioche.core.chance import Chance
 from pioche.core.game import Action, Game, State, View
 from pioche.core.native import i64, vec
 from pioche.core.playout import MOST_ACTIONS, Policy, Worth, playout, room
-from pioche.core.seats import Seat
 
 _MOST_SEATS: Final = 6
 _DEEPEST: Final = 64
@@ -24,11 +23,12 @@ _CURIOSITY: Final = 0.8
 
 @final
 class Search:
-    """The tree of one decision. `visit` may be called again and again; `ranking` says what is known so far."""
+    """A tree, used for one decision after another: `begin`, then `visit` again and again; `ranking` says what is known."""
 
-    def __init__(self, game: Game, view: View, policy: Policy, worth: Worth, most_nodes: int) -> None:
+    def __init__(self, game: Game, policy: Policy, worth: Worth, most_nodes: int) -> None:
         self.game: Game = game
-        self.view: View = view
+        self.view: View | None = None
+        self.seat_thinking: i64 = 0
         self.policy: Policy = policy
         self.worth: Worth = worth
         # Nodes as vectors: the parent's first child, the next sibling, the action that leads there and who took it,
@@ -53,11 +53,23 @@ class Search:
         self.mean: float = 0.0
         self.squares: float = 0.0
 
+    def begin(self, view: View) -> None:
+        """Forget everything and think about this view."""
+        self.view = view
+        self.seat_thinking = view.seat
+        self.used = 1
+        self.first[0] = 0
+        self.seen = 0.0
+        self.mean = 0.0
+        self.squares = 0.0
+
     def visit(self, times: int, chance: Chance) -> None:
         """Walk the tree in so many worlds."""
+        view = self.view
+        assert view is not None
         left: i64 = times
         while left > 0:
-            world = self.game.redeal(self.view, chance)
+            world = self.game.redeal(view, chance)
             depth: i64 = self.descend(world, chance)
             playout(world, self.policy, chance, self.legal)
             self.worth.gains(world, self.gains)
@@ -140,14 +152,17 @@ class Search:
         self.used += 1
         self.action[child] = action
         self.seat[child] = seat
+        self.visits[child] = 0
         self.chances[child] = 1
+        self.total[child] = 0.0
+        self.first[child] = 0
         self.sibling[child] = self.first[node]
         self.first[node] = child
         return child
 
     def learn(self, depth: i64) -> None:
         """Add what the deal came to along the path."""
-        own: float = self.gains[self.view.seat]
+        own: float = self.gains[self.seat_thinking]
         self.seen += 1.0
         off: float = own - self.mean
         self.mean += off / self.seen

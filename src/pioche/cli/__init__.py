@@ -11,10 +11,15 @@ from pathlib import Path
 from typing import NoReturn
 
 import pioche
-from pioche.bots.levels import LEVELS
+from pioche.arena import report
+from pioche.arena.duplicate import Contest
+from pioche.arena.figures import figures
+from pioche.arena.run import run
+from pioche.bots.levels import LEVELS, make_bot
 from pioche.cli import bench, files, phrases, replay, rules, simulate
 from pioche.cli.errors import BadUsage
 from pioche.cli.play import Terminal, kept_file, kept_match, new_match
+from pioche.cli.progress import Progress
 from pioche.core.chance import SEEDS, Chance, SecretChance, SeededChance
 from pioche.core.errors import InvalidSeed, PiocheError
 from pioche.core.game import Game
@@ -83,6 +88,7 @@ def _parser(lang: Lang) -> Parser:
     _rules_command(command("rules", phrases.RULES), lang)
     _play_command(command("play", phrases.PLAY), lang)
     _simulate_command(command("simulate", phrases.SIMULATE), lang)
+    _arena_command(command("arena", phrases.ARENA), lang)
     _replay_command(command("replay", phrases.REPLAY), lang)
     verify = command("verify", phrases.VERIFY)
     verify.add_argument("file", type=Path, help=phrases.FILE.say(lang))
@@ -137,6 +143,20 @@ def _replay_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--seat", choices=LETTERS, help=phrases.ONLY_SEAT.say(lang))
     parser.add_argument("--open", action="store_true", help=phrases.OPEN.say(lang))
     parser.set_defaults(run=_replay)
+
+
+def _arena_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
+    _table_arguments(parser, lang)
+    levels = phrases.SEATS.say(lang, levels=", ".join(LEVELS))
+    parser.add_argument("--seats", required=True, metavar="LEVELS", help=levels)
+    parser.add_argument("--deals", type=int, default=100, metavar="N", help=phrases.DEALS.say(lang))
+    parser.add_argument("--seed", default="0", help=phrases.SEED.say(lang))
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help=phrases.WORKERS.say(lang))
+    parser.add_argument("--visits", type=int, default=0, metavar="N", help=phrases.VISITS.say(lang))
+    parser.add_argument("--results", type=Path, metavar="FILE", help=phrases.RESULTS.say(lang))
+    parser.add_argument("--json", type=Path, metavar="FILE", help=phrases.JSON.say(lang))
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=phrases.PLOT.say(lang))
+    parser.set_defaults(run=_arena)
 
 
 # --- what the commands do -----------------------------------------------------------
@@ -208,6 +228,33 @@ def _simulate(arguments: argparse.Namespace, lang: Lang) -> int:
     print(simulate.report(job, simulate.simulate(job, workers, arguments.trace, lang), lang))
     if arguments.trace is not None:
         print(phrases.TRACED.say(lang, file=arguments.trace))
+    return OK
+
+
+def _arena(arguments: argparse.Namespace, lang: Lang) -> int:
+    game = find(arguments.game)
+    entrants = tuple(arguments.seats.split(","))
+    if arguments.players is None:
+        arguments.players = str(len(entrants))
+    options = _options(game, arguments)
+    if options.players != len(entrants):
+        raise BadUsage(reason=f"--seats {arguments.seats}: {options.players} players", command="pioche arena")
+    deals = _at_least_one("--deals", arguments.deals)
+    workers = _at_least_one("--workers", arguments.workers)
+    contest = Contest(game.info.id, dict(options), entrants, _seed(arguments.seed), arguments.visits)
+    for level in entrants:
+        make_bot(game, level)
+    progress = Progress(deals, lang)
+    try:
+        results = run(contest, deals, workers, arguments.results, progress.show)
+    finally:
+        progress.clear()
+    found = figures(contest, results)
+    print(report.table(found, lang))
+    if arguments.json is not None:
+        files.write(arguments.json, report.as_json(contest, found, len(results)))
+    if arguments.plot is not None:
+        report.plot(contest, found, arguments.plot)
     return OK
 
 

@@ -26,6 +26,19 @@ PLAY: Final = Words("play in the terminal against bots", "jouer dans le terminal
 SIMULATE: Final = Words("play many random deals and count", "jouer beaucoup de donnes au hasard et compter")
 REPLAY: Final = Words("show a recorded match move by move", "revoir une partie notée coup par coup")
 VERIFY: Final = Words("check a record or a trace", "vérifier une partie notée ou une trace")
+ARENA: Final = Words("let bots of several levels play each other", "faire jouer des robots de plusieurs niveaux")
+SEATS: Final = Words(
+    "levels in seat order, with commas: {levels}", "niveaux dans l’ordre des places, avec des virgules : {levels}"
+)
+VISITS: Final = Words(
+    "worlds a search looks at, in place of its time: results can then be repeated",
+    "mondes qu’une recherche parcourt, au lieu de son temps : les résultats sont alors reproductibles",
+)
+RESULTS: Final = Words(
+    "keep every result there, and go on from it if it exists", "y garder chaque résultat, et reprendre s’il existe"
+)
+JSON: Final = Words("write the figures there", "y écrire les chiffres")
+PLOT: Final = Words("draw the figures there (svg, png, pdf)", "y dessiner les chiffres (svg, png, pdf)")
 BENCH: Final = Words("measure this installation", "mesurer cette installation")
 
 GAME: Final = Words("id of the game", "nom du jeu")

@@ -50,11 +50,9 @@ class Margin(Worth):
         scores = state.scores()
         others: float = float(len(scores) - 1)
         total: float = float(sum(scores))
-        seat: i64 = 0
-        for score in scores:
+        for seat, score in enumerate(scores):
             own: float = float(score)
             out[seat] = self._sign * (own - (total - own) / others)
-            seat += 1
 
 
 def room() -> vec[i64]:
