@@ -1,7 +1,7 @@
 # Each target sets up .venv by itself; the second time that is quick.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -type f -not -name '*.pyc')
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 ORACLE_DEALS ?= 20000
 
 .PHONY: play test test-plain test-compiled check bench oracle clauses clean
@@ -42,7 +42,7 @@ bench: .venv/bench
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet '.[dev]'
-	touch .venv/built $@
+	touch $@ .venv/built
 
 .venv/built: .venv/dev $(SOURCES)
 	rm -rf build

@@ -7,7 +7,7 @@ from time import process_time
 from typing import Final
 
 from bench.rounds import Sample
-from pioche.bots.levels import judgement
+from pioche.bots.base import judgement
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action, State
 from pioche.core.playout import Policy, playouts, room

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.ours import Loop, Playouts, generic
-from pioche.bots.levels import judgement
+from pioche.bots.base import judgement
 from pioche.conformance import digest
 from pioche.core.chance import SeededChance
 from pioche.core.native import is_compiled

@@ -1,13 +1,12 @@
-"""How random players choose in the tests: uniformly, and as each game's own playout policy does."""
+"""How players choose in the tests: uniformly, and as each level of the game that does not search."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from pioche.bots.base import judgement
 from pioche.core.playout import Policy, Uniform
+from pioche.games import find
 
 
 def policies(id: str) -> list[Policy]:
-    casual = import_module(f"pioche.games.{id}.bots").Casual()
-    assert isinstance(casual, Policy)
-    return [Uniform(), casual]
+    own = judgement(find(id))
+    return [Uniform(), own.casual, own.beginner, own.club]

@@ -7,7 +7,7 @@ from pioche.core.options import Choice, Number, Value
 
 
 def variants(game: Game) -> list[dict[str, Value]]:
-    """All player counts with default options; then one table for each further value of each option."""
+    """All player counts with default options; then each further value of an option with which deals still end."""
     players = game.info.options[0]
     assert isinstance(players, Number)
     counts = range(players.low, players.high + 1)
@@ -17,7 +17,7 @@ def variants(game: Game) -> list[dict[str, Value]]:
         assert isinstance(count, int)
         if isinstance(option, Choice):
             found += [{"players": count, option.name: v} for v in option.allowed(count) if v != option.default]
-        elif isinstance(option, Number) and option.word and option.word != option.default:
+        elif isinstance(option, Number) and option.word not in ("", option.default) and not option.endless:
             found.append({"players": count, option.name: option.word})
     return found
 

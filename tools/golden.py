@@ -7,6 +7,7 @@ longer reads is a changed rule, and a changed rule is a new version.
 from __future__ import annotations
 
 import sys
+from itertools import count, islice
 from pathlib import Path
 
 from pioche.bots.levels import make_bot
@@ -18,14 +19,18 @@ from pioche.core.seats import LETTERS, NOBODY
 from pioche.games import find
 
 RECORDS = Path("tests/data/records")
+_MOST_DEALS = 8
 
 
-def play(game: Game, given: dict[str, Value], seed: int) -> Match:
+def play(game: Game, given: dict[str, Value], seed: int) -> Match | None:
+    """A match between random players; None if it is a long one."""
     chance = SeededChance(seed)
     bot = make_bot(game, "random")
     options = game.info.choose(given)
     match = Match(game, options, chance, [f"Player {letter}" for letter in LETTERS[: options.players]])
     while match.winners is None:
+        if match.deal_number > _MOST_DEALS:
+            return None
         if match.turn == NOBODY:
             match.next_deal()
         else:
@@ -37,21 +42,22 @@ def shortest(game: Game, players: int) -> Match:
     """The match with the fewest deals, but more than one where there is one, among a few seeds."""
     short: dict[str, Value] = {"players": players}
     if any(option.name == "target_score" for option in game.info.options):
-        short["target_score"] = 60
-    matches = [play(game, short, seed) for seed in range(12)]
-    return min(matches, key=lambda match: (len(match.record.deals) == 1, len(match.record.deals)))
+        short["target_score"] = 40
+    matches = (play(game, short, seed) for seed in count())
+    finished = list(islice((match for match in matches if match is not None), 3))
+    return min(finished, key=lambda match: (len(match.record.deals) == 1, len(match.record.deals)))
 
 
 def main(id: str) -> None:
     game = find(id)
     players = game.info.options[0]
     assert isinstance(players, Number)
-    for count in range(players.low, players.high + 1):
-        path = RECORDS / id / f"{count}-players.rec"
+    for number in range(players.low, players.high + 1):
+        path = RECORDS / id / f"{number}-players.rec"
         if path.exists() and f"\nrules {game.info.rules_version}\n" in path.read_text(encoding="utf-8"):
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(shortest(game, count).record.text(game), encoding="utf-8")
+        path.write_text(shortest(game, number).record.text(game), encoding="utf-8")
         print(path)
 
 

@@ -2,7 +2,7 @@
 
 T1  a literal shifted left by a variable: a 32-bit shift once compiled (use `bit(x)`, or `(m >> x) & 1` to test)
 T2  a literal of 2**62 or more: boxed and converted at every use
-T3  `list[i64]`: every element above 256 is a heap object (use `vec[i64]`)
+T3  an attribute `list[i64]`: every element above 256 is a heap object (use `vec[i64]`)
 T4  `bytearray`: generic item access (use `vec`)
 T5  a module variable of a number type that is not Final: a dictionary look-up at every read
 """
@@ -19,15 +19,16 @@ Found = tuple[int, str]
 
 
 def traps(tree: ast.Module) -> Iterator[Found]:
-    literals = _literal_names(tree)
+    yield from _narrow_shifts(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
-            if not isinstance(node.right, ast.Constant) and _is_literal(node.left, literals):
-                yield node.lineno, f"T1 `{ast.unparse(node)}` is a 32-bit shift once compiled"
-        elif isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**62:
+        if isinstance(node, ast.FunctionDef):
+            yield from _narrow_shifts(node)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**62:
             yield node.lineno, f"T2 {node.value:#x} is 2**62 or more"
-        elif isinstance(node, ast.Subscript) and ast.unparse(node) == "list[i64]":
-            yield node.lineno, "T3 list[i64]"
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute):
+            if ast.unparse(node.annotation) == "list[i64]":
+                yield node.lineno, "T3 an attribute list[i64]"
         elif isinstance(node, ast.Name) and node.id == "bytearray":
             yield node.lineno, "T4 bytearray"
     for statement in tree.body:
@@ -35,14 +36,29 @@ def traps(tree: ast.Module) -> Iterator[Found]:
             yield statement.lineno, f"T5 {ast.unparse(statement.target)} is not Final"
 
 
-def _literal_names(tree: ast.Module) -> set[str]:
-    return {
+def _narrow_shifts(scope: ast.Module | ast.FunctionDef) -> Iterator[Found]:
+    """Shifts of a literal, or of a name that this scope itself gives a literal."""
+    own = list(_within(scope))
+    literals = {
         node.target.id
-        for node in ast.walk(tree)
+        for node in own
         if isinstance(node, ast.AnnAssign)
         and isinstance(node.target, ast.Name)
         and isinstance(node.value, ast.Constant)
     }
+    for node in own:
+        match node:
+            case ast.BinOp(left=left, op=ast.LShift(), right=right) if not isinstance(right, ast.Constant):
+                if _is_literal(left, literals):
+                    yield node.lineno, f"T1 `{ast.unparse(node)}` is a 32-bit shift once compiled"
+
+
+def _within(scope: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a scope, but not what is in the functions inside it."""
+    for child in ast.iter_child_nodes(scope):
+        if not isinstance(child, ast.FunctionDef):
+            yield child
+            yield from _within(child)
 
 
 def _is_literal(left: ast.expr, literals: set[str]) -> bool:

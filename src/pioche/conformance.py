@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from pioche.core.chance import Chance, SeededChance
+from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Game, State, View
-from pioche.core.native import i64, vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.core.seats import LETTERS, NOBODY, Seat
@@ -22,15 +22,21 @@ from pioche.core.words import LANGS
 
 Seen = Callable[[State], None]
 
+_LEGAL = room()
+_MOST_DECISIONS = 50_000
+_JUNK = ("", " ", "?", "é", "\0", "None", "-1", "9" * 5000, "hello world")
+_TOLD = ("knowledge", "page", "outcome", "last move", "actions", "description", "refusals", "attributes")
+
 
 def play(state: State, policy: Policy, chance: Chance, see: Seen = lambda _: None) -> None:
     """Play a deal to its end, showing every state on the way, the last one included."""
-    legal = room()
-    count = state.legal(legal)
+    count = state.legal(_LEGAL)
     while count:
         see(state)
-        state.apply(policy.choose(state, legal, count, chance))
-        count = state.legal(legal)
+        # What looks on may use the vector too, so it is filled anew.
+        count = state.legal(_LEGAL)
+        state.apply(policy.choose(state, _LEGAL, count, chance))
+        count = state.legal(_LEGAL)
     see(state)
 
 
@@ -47,9 +53,9 @@ def check_deal(
     checker = _Checker(game, dict(given), seed, clauses, every)
     state = game.start(game.open(game.info.choose(dict(given)), chance))
     checker.cards = state.cards()
-    play(state, policy or Uniform(), chance, checker.see)
-    assert checker.ended, checker.where("the deal has no end")
-    assert checker.varied or not checker.redealt_hidden, checker.where("redealing never changed a hidden card")
+    checker.policy = policy or Uniform()
+    play(state, checker.policy, chance, checker.see)
+    assert checker.varied == set(checker.seats()), checker.where("redealing never changed a hidden card")
 
 
 def digest(game: Game, given: Mapping[str, Value], seed: int, deals: int, policy: Policy | None = None) -> str:
@@ -88,24 +94,26 @@ class _Checker:
         self.players = game.info.choose(given).players
         self.chance = SeededChance(seed, 1)
         self.cards: list[int] = []
+        self.policy: Policy = Uniform()
         self.decision = 0
-        self.ended = False
-        self.varied = False
-        self.redealt_hidden = False
-        self.legal = room()
+        self.varied: set[Seat] = set()
 
     def where(self, what: str) -> str:
         return f"{self.game.info.id} {self.given} seed {self.seed} decision {self.decision}: {what}"
 
     def see(self, state: State) -> None:
+        assert self.decision < _MOST_DECISIONS, self.where("the deal has no end")
         self.check_actions(state)
         if self.decision % self.every == 0 or state.turn() == NOBODY:
             assert state.cards() == self.cards, self.where("cards appeared or vanished")
+            before = self.everything(state)
             self.check_words(state)
+            self.check_policy(state)
             self.check_views(state)
             self.check_copies(state)
             for seat in self.seats():
                 self.check_redeal(state, seat)
+            assert self.everything(state) == before, self.where("looking at a state changed it")
         if state.turn() == NOBODY:
             self.check_end(state)
         self.decision += 1
@@ -117,7 +125,7 @@ class _Checker:
     def check_actions(self, state: State) -> None:
         actions = state.actions()
         assert actions == sorted(set(actions)), self.where("actions not ascending")
-        assert actions == _listed(state, self.legal), self.where("legal and actions differ")
+        assert actions == _listed(state), self.where("legal and actions differ")
         assert all(0 <= action < self.game.info.actions for action in actions), self.where("action out of range")
         assert bool(actions) == (state.turn() != NOBODY), self.where("a turn without actions, or actions at the end")
 
@@ -128,17 +136,39 @@ class _Checker:
         view = state.view(turn)
         texts = [self.game.text(view, action) for action in state.actions()]
         assert len(set(texts)) == len(texts), self.where("two actions with one word")
-        assert all(text and len(text.split()) == 1 for text in texts), self.where("a word with spaces")
+        assert all(len(text.split()) == 1 and len(text) <= 12 for text in texts), self.where("a word too long")
         parsed = [self.game.parse(view, text) for text in texts]
         assert parsed == state.actions(), self.where("text does not come back as the same action")
-        for _ in range(8):
-            self.check_refusal(state, view, Action(self.chance.below(self.game.info.actions)))
+        for action, clauses, _ in self.refusals(view):
+            assert clauses <= set(self.clauses), self.where(f"action {action} refused by unknown clauses {clauses}")
+            assert len(self.game.text(view, Action(action)).split()) == 1, self.where(f"no word for {action}")
+        for junk in _JUNK:
+            self.check_junk(view, junk)
 
-    def check_refusal(self, state: State, view: View, action: Action) -> None:
-        if action not in state.actions():
-            refusal = self.game.refusal(view, action)
-            cited = {refusal.clause, *refusal.also}
-            assert cited <= set(self.clauses), self.where(f"action {action} refused by unknown clause {cited}")
+    def refusals(self, view: View) -> list[tuple[int, set[str], tuple[int, ...]]]:
+        """Every action that is not legal, the clauses against it and the cards that force it."""
+        if view.turn() != view.seat or view.seat == NOBODY:
+            return []
+        legal = view.actions()
+        actions = [Action(action) for action in range(self.game.info.actions) if action not in legal]
+        found = [(action, self.game.refusal(view, action)) for action in actions]
+        return [(action, {refusal.clause, *refusal.also}, refusal.cards) for action, refusal in found]
+
+    def check_junk(self, view: View, text: str) -> None:
+        try:
+            action = self.game.parse(view, text)
+        except InvalidText:
+            return
+        assert 0 <= action < self.game.info.actions, self.where(f"{text!r} is read as {action}")
+
+    def check_policy(self, state: State) -> None:
+        """A policy chooses alike from the true state and from what the seat to play sees of it."""
+        turn = state.turn()
+        if turn != NOBODY:
+            count, seed = state.legal(_LEGAL), self.chance.seed()
+            chosen = self.policy.choose(state, _LEGAL, count, SeededChance(seed))
+            seen = self.policy.choose(state.view(turn).seen(), _LEGAL, count, SeededChance(seed))
+            assert chosen == seen, self.where("a policy that looks at hidden cards")
 
     def check_views(self, state: State) -> None:
         for seat in self.seats():
@@ -174,28 +204,56 @@ class _Checker:
 
     def check_redeal(self, state: State, seat: Seat) -> None:
         """Non-interference and two-sided sampling."""
-        view = state.view(seat)
-        world = self.game.redeal(view, self.chance)
+        view, seed = state.view(seat), self.chance.seed()
+        world = self.game.redeal(view, SeededChance(seed))
         again = world.view(seat)
-        assert fingerprint(again) == fingerprint(view), self.where(f"redealing changes what seat {seat} knows")
-        assert again.shown() == view.shown(), self.where(f"redealing changes what seat {seat} is shown")
-        assert again.actions() == view.actions(), self.where(f"redealing changes what seat {seat} may do")
+        for what, told, told_again in zip(_TOLD, self.told(view), self.told(again), strict=True):
+            assert told == told_again, self.where(f"redealing what seat {seat} cannot know changes its {what}")
         assert world.turn() == state.turn(), self.where("redealing changes the turn")
         assert world.cards() == self.cards, self.where("redealing changes the cards")
-        play(world.clone(), Uniform(), self.chance)
-        if state.turn() != NOBODY:
-            self.redealt_hidden = True
-            self.varied = self.varied or self.everything(world) != self.everything(state)
+        twin = self.game.redeal(again, SeededChance(seed))
+        assert self.everything(twin) == self.everything(world), self.where("equal views give different worlds")
+        play(twin, Uniform(), self.chance)
+        if _attributes(world) != _attributes(state):
+            self.varied.add(seat)
+
+    def told(self, view: View) -> list[object]:
+        """All that a view tells, also to a program that reads its attributes."""
+        actions = view.actions()
+        return [
+            fingerprint(view),
+            view.shown(),
+            view.outcome(),
+            view.last_move(),
+            [(action, self.game.text(view, action)) for action in actions],
+            [self.game.describe(view, lang) for lang in LANGS],
+            self.refusals(view),
+            _attributes(view),
+        ]
 
     def check_end(self, state: State) -> None:
         assert len(state.scores()) == self.players, self.where("a score for each seat")
         for seat in self.seats():
             outcome = state.view(seat).outcome()
             assert outcome, self.where("an end without an outcome")
-            words = [word for word in [*outcome, *outcome.values()] if not word.lstrip("-").isdigit()]
+            words = [word for word in [*outcome, *outcome.values()] if not _is_name(word)]
             assert set(words) <= set(self.game.info.french), self.where(f"no French for some of {words}")
-        self.ended = True
 
 
-def _listed(state: State, legal: vec[i64]) -> list[int]:
-    return [legal[i] for i in range(state.legal(legal))]
+def _is_name(word: str) -> bool:
+    """Whether a word is a number, or seats by their letters: the same in every language."""
+    return word.lstrip("-").isdigit() or set(word) <= set(LETTERS)
+
+
+def _attributes(value: object) -> object:
+    """Whatever can be read off an object, down to the numbers and words."""
+    if value is None or isinstance(value, (str, bytes, int, float)):
+        return value
+    if isinstance(value, Iterable):
+        return [_attributes(item) for item in value]
+    named = ((name, getattr(value, name)) for name in dir(value) if not name.startswith("__"))
+    return {name: _attributes(found) for name, found in named if not callable(found)}
+
+
+def _listed(state: State) -> list[int]:
+    return [_LEGAL[i] for i in range(state.legal(_LEGAL))]

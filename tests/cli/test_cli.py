@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -76,19 +80,33 @@ def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: 
         (["simulate", "mu", "--seed", "-1"], "invalid-seed"),
         (["simulate", "mu", "--seed", str(2**62)], "invalid-seed"),
         (["simulate", "mu", "--seed", "١"], "invalid-seed"),
-        (["simulate", "mu", "--deals", "0"], "bad-usage: --deals 0 < 1"),
+        (["simulate", "mu", "--deals", "0"], "bad-usage: --deals goes from 1 to"),
         (["simulate", "mu", "--deals", "many"], "bad-usage"),
+        (["simulate", "mu", "--deals", "9" * 5000], "bad-usage"),
+        (["simulate", "mu", "--seed", "9" * 5000], "invalid-seed"),
         (["simulate", "mu", "--workers", "0"], "bad-usage"),
+        (["simulate", "mu", "--workers", "100000"], "bad-usage: --workers goes from 1 to 256"),
+        (["simulate", "mu", "--players", "4", "--option", "players=5"], "bad-usage: option players is given twice"),
+        (["simulate", "mu", "--dea", "5"], "bad-usage"),
+        (["simulate", "mu", "--trace", "/"], "cannot-write: / cannot be written: it is not a file"),
+        (["simulate", "mu", "--trace", ""], "cannot-write"),
+        (["simulate", "mu", "--trace", "/dev/null"], "cannot-write: /dev/null cannot be written: it is not a file"),
+        (["rules", "mu", "MU-4.3\nMU-4.4"], "unknown-clause: Mü has no clause “MU-4.3 MU-4.4”"),
+        (["rules", "\udcff"], "unknown-game"),
+        (["bench", "--seconds", "0"], "bad-usage"),
+        (["bench", "--seconds", "nan"], "bad-usage"),
+        (["play", "mu", "--resume", "--players", "5"], "bad-usage: a match that goes on keeps its players"),
         (["simulate", "mu", "--trace", "/nowhere/at/all/x.jsonl"], "cannot-write"),
         (["simulate"], "bad-usage: the following arguments are required: game"),
         (["dance"], "bad-usage"),
-        ([], "bad-usage"),
+        ([], "bad-usage: the following arguments are required: COMMAND"),
         (["verify", "no-such-file.rec"], "cannot-read"),
         (["replay", "no-such-file.rec"], "cannot-read"),
-        (["replay", str(RECORD), "--seat", "F"], "bad-usage"),
+        (["replay", str(RECORD), "--seat", "F"], "bad-usage: with 4 players there is no seat F"),
         (["play", "mu", "--resume"], "no-saved-match"),
         (["play", "mu", "--seat", "F"], "bad-usage"),
         (["play", "mu", "--seed", "x"], "invalid-seed"),
+        (["play", "calcory", "--level", "club"], "unknown-level: Calcory has no bots of level “club”. Levels: random"),
     ],
 )
 def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, words: list[str], said: str) -> None:
@@ -153,6 +171,11 @@ def test_a_trace_that_is_cut_changed_or_foreign_is_refused(capsys: Capture, tmp_
         text.replace('"game":"mu"', '"game":"chess"', 1): "no game",
         text.replace('"policy":"casual"', '"policy":"sly"', 1): "not the first line",
         text.replace('"rules":1', '"rules":0', 1): "unknown-version",
+        text.replace('"players":4', '"players":null', 1): "invalid-option",
+        text.replace('"players":4', '"players":1e999', 1): "invalid-option",
+        text.replace('"deals":2', '"deals":1e999', 1): "not the first line",
+        text.replace('"deals":2', '"deals":1000000000000000000000', 1): "not what the seed gives",
+        '{"a":' * 100_000: "not the first line",
         "{": "not the first line",
         "{}": "not the first line",
     }
@@ -169,7 +192,7 @@ def test_an_interrupted_simulation_leaves_no_file(
 
     monkeypatch.setattr(simulate, "run", interrupted)
     assert main(["simulate", "mu", "--trace", str(tmp_path / "trace.jsonl")]) == INTERRUPTED
-    assert "interrupted, nothing was written" in capsys.readouterr().err
+    assert capsys.readouterr().err == "pioche: interrupted: nothing was written.\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -187,9 +210,28 @@ def test_verify_tells_finished_unfinished_and_wrong_apart(capsys: Capture, tmp_p
     assert "it is not text" in refused(capsys, "verify", str(other))
 
 
+def _dealt(text: str, seat: str) -> list[str]:
+    return next(line for line in text.splitlines() if line.startswith(f"pile {seat} ")).split()[2:]
+
+
+def test_a_record_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    marked = tmp_path / "marked.rec"
+    marked.write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert main(["verify", str(marked)]) == OK
+
+
+def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    link = tmp_path / "trace.jsonl"
+    link.symlink_to(tmp_path / "there" / "trace.jsonl")
+    assert main(["simulate", "mu", "--deals", "1", "--trace", str(link)]) == OK
+    assert link.is_symlink()
+    assert main(["verify", str(tmp_path / "there" / "trace.jsonl")]) == OK
+
+
 def test_replay_shows_a_seat_only_what_it_saw(capsys: Capture) -> None:
     text = RECORD.read_text(encoding="utf-8")
-    hand = next(line for line in text.splitlines() if line.startswith("pile B ")).split()[2:]
+    hands = {seat: _dealt(text, seat) for seat in "ABCD"}
     assert main(["replay", str(RECORD)]) == OK
     spectator = capsys.readouterr().out
     assert main(["replay", str(RECORD), "--seat", "B"]) == OK
@@ -197,8 +239,14 @@ def test_replay_shows_a_seat_only_what_it_saw(capsys: Capture) -> None:
     assert main(["replay", str(RECORD), "--open"]) == OK
     everything = capsys.readouterr().out
     assert "Your hand" not in spectator
-    assert f"Your hand: {' '.join(sorted(hand, key=seen.index))}"[:12] in seen
-    assert f"B: {' '.join(hand)}" in everything
+    first = next(line for line in seen.splitlines() if line.startswith("Your hand: "))
+    assert sorted(first.removeprefix("Your hand: ").split()) == sorted(hands["B"])
+    before_the_first_move = seen.split("\n  ")[0]
+    assert not [
+        card for seat in "ACD" for card in hands[seat] if card in before_the_first_move and card not in hands["B"]
+    ]
+    for seat, hand in hands.items():
+        assert f"\n{seat}: {' '.join(hand)}\n" in everything
     assert all("The match is over." in told for told in (spectator, seen, everything))
 
 
@@ -217,15 +265,65 @@ def test_play_asks_refuses_with_the_clause_keeps_and_goes_on(capsys: Capture, mo
     assert "Your hand: " in capsys.readouterr().out
 
 
+def test_what_the_person_saw_is_kept_when_he_stops(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers(monkeypatch)
+    assert main(["play", "mu", "--seed", "3", "--option", "first_dealer=B"]) == OK
+    bots = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  B ")]
+    assert bots
+    assert main(["play", "mu", "--resume"]) == OK
+    resumed = capsys.readouterr().out
+    assert "> A" in resumed
+    assert not [line for line in bots if line in resumed.splitlines()[:2]]
+
+
+def test_a_new_match_does_not_silently_replace_an_unfinished_one(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = ["play", "mu", "--option", "first_dealer=A", "--save", str(tmp_path / "a match.rec")]
+    answers(monkeypatch)
+    main(words)
+    first = (tmp_path / "a match.rec").read_text(encoding="utf-8")
+    told = capsys.readouterr().out
+    assert f"--resume --save '{tmp_path}/a match.rec'" in told
+    assert "is waiting" not in told
+    for answer, same in (("", True), ("new", False)):
+        answers(monkeypatch, answer)
+        main(words)
+        assert "A match is waiting in " in capsys.readouterr().out
+        assert ((tmp_path / "a match.rec").read_text(encoding="utf-8") == first) == same
+
+
+def test_play_leaves_alone_a_file_that_holds_no_match(capsys: Capture, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann,\n", encoding="utf-8")
+    assert refused(capsys, "play", "mu", "--save", str(letter)).startswith("not-a-match: ")
+    assert letter.read_text(encoding="utf-8") == "Dear Ann,\n"
+
+
+def test_play_says_where_it_cannot_keep_the_match(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/dev/null")
+    assert refused(capsys, "play", "mu").startswith("cannot-write: /dev/null/pioche")
+
+
+def test_ctrl_c_at_the_table_keeps_the_match(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert main(["play", "mu"]) == OK
+    told = capsys.readouterr()
+    assert "go on with: pioche play mu --resume\n" in told.out
+    assert told.err == ""
+
+
 def test_play_shows_no_card_of_another_hand(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kept = tmp_path / "match.rec"
     answers(monkeypatch, "q")
     main(["play", "mu", "--seed", "3", "--option", "first_dealer=A", "--save", str(kept)])
     told = capsys.readouterr().out
-    lines = kept.read_text(encoding="utf-8").splitlines()
-    own, others = (next(line.split()[2:] for line in lines if line.startswith(f"pile {seat} ")) for seat in "AC")
+    own, *others = (_dealt(kept.read_text(encoding="utf-8"), seat) for seat in "ABCD")
     assert all(card in told for card in own)
-    assert not [card for card in others if card in told and card not in own]
+    assert not [card for hand in others for card in hand if card in told and card not in own]
     assert f"--resume --save {kept}" in told
 
 
@@ -271,9 +369,75 @@ def test_the_program_is_installed_and_stops_quietly_when_its_reader_does() -> No
     assert told.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("rules mu > /dev/full", REFUSED, "pioche: system-error: The system refuses: No space left on device.\n"),
+        ("play mu <&- > /dev/null", OK, ""),
+        (r"play mu > /dev/null < <(printf '\xff\xfe\nq\n')", OK, ""),
+    ],
+)
+def test_odd_streams_end_in_no_traceback(command: str, code: int, said: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    words = ["bash", "-c", f"{sys.executable} -m pioche {command}"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    assert (told.returncode, told.stderr) == (code, said)
+
+
+def test_a_terminal_that_cannot_write_a_sign_shows_its_code() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    words = [sys.executable, "-m", "pioche", "games"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+    assert "M\\xfc" in told.stdout
+
+
+@pytest.mark.parametrize(("way", "workers", "written"), [(signal.SIGINT, "2", 10_000), (signal.SIGTERM, "1", 0)])
+def test_a_simulation_stopped_from_outside_says_one_line_and_leaves_no_file(
+    way: signal.Signals, workers: str, written: int, tmp_path: Path
+) -> None:
+    """All its processes hear of it, as they do of Ctrl-C."""
+    words = ["simulate", "mu", "--deals", "100000000", "--workers", workers, "--trace", str(tmp_path / "trace.jsonl")]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "pioche", *words], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not any(part.stat().st_size >= written for part in tmp_path.iterdir()):
+        assert running.poll() is None
+        time.sleep(0.1)
+    os.killpg(running.pid, way)
+    _, told = running.communicate(timeout=60)
+    assert (running.returncode, told) == (INTERRUPTED, "pioche: interrupted: nothing was written.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_progress_bar_is_drawn_only_where_somebody_sees_it(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     main(["simulate", "mu", "--deals", "4"])
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     main(["simulate", "mu", "--deals", "4"])
     assert "[##############################] 4/4" in capsys.readouterr().err
+
+
+def test_a_board_of_ones_own_is_played_on_and_kept_in_the_record(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shipped = files("pioche.games.wild_tiles").joinpath("material/board.toml").read_text(encoding="utf-8")
+    board, kept = tmp_path / "mine.toml", tmp_path / "match.rec"
+    board.write_text("# as in my box\n" + shipped, encoding="utf-8")
+    answers(monkeypatch, "q")
+    assert main(["play", "wild_tiles", "--option", f"board={board}", "--save", str(kept)]) == OK
+    board.unlink()
+    assert main(["verify", str(kept)]) == UNFINISHED
+    capsys.readouterr()
+    board.write_bytes(b"\xff\xfe")
+    assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", f"board={board}")
+    assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", "board=none.toml")
+
+
+def test_a_deck_of_ones_own_is_read_and_a_bad_one_refused(capsys: Capture, tmp_path: Path) -> None:
+    shipped = files("pioche.games.zocken").joinpath("material/deck.toml").read_text(encoding="utf-8")
+    deck = tmp_path / "mine.toml"
+    deck.write_text("# as in my box\n" + shipped, encoding="utf-8")
+    assert main(["simulate", "zocken", "--deals", "2", "--option", f"material={deck}"]) == OK
+    capsys.readouterr()
+    deck.write_text("not toml [", encoding="utf-8")
+    assert "invalid-material" in refused(capsys, "simulate", "zocken", "--option", f"material={deck}")

@@ -27,7 +27,7 @@ def test_a_fact_holds_a_number_within_bounds() -> None:
     assert deal(round="7").number_in("round", 1, 7) == 7
 
 
-@pytest.mark.parametrize("number", ["0", "8", "-1", "", "two", "1.0", "²"])
+@pytest.mark.parametrize("number", ["0", "8", "-1", "", "two", "1.0", "²", "٣", "9" * 5000])
 def test_a_number_out_of_bounds_is_refused(number: str) -> None:
     with pytest.raises(InvalidDeal, match="round"):
         deal(round=number).number_in("round", 1, 7)

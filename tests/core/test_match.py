@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pioche.core.chance import SeededChance
-from pioche.core.errors import DealNotOver, DealOver, IllegalAction, InvalidText, MatchOver, NotYourTurn
+from pioche.core.errors import DealNotOver, DealOver, IllegalAction, InvalidNames, InvalidText, MatchOver, NotYourTurn
 from pioche.core.game import Action
 from pioche.core.match import Match
 from pioche.core.record import read_record
@@ -53,6 +53,26 @@ def test_an_illegal_move_is_refused_with_its_clause_and_changes_nothing() -> Non
     assert refused.value.details["clause"] == "MU-2.2"
     assert str(refused.value.details["cards"]).split() == [MU.text(match.view(Seat(0)), card) for card in held[:-1]]
     assert match.record.text(MU) == before
+
+
+@pytest.mark.parametrize("action", [-1, 83, 10**9])
+def test_an_action_that_no_game_has_is_refused(action: int) -> None:
+    with pytest.raises(InvalidText):
+        new_match().play(Seat(0), Action(action))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["Ann"], ["Ann", "Bob", "Cyd", ""], ["Ann", "Bob", "Cyd", "D\ndeal 2"], ["a ", "b", "c", "d"], ["\u2028", *"bcd"]],
+)
+def test_names_that_a_record_could_not_give_back_are_refused(names: list[str]) -> None:
+    with pytest.raises(InvalidNames, match="a name of one line"):
+        Match(MU, MU.info.choose(), SeededChance(1), names)
+
+
+def test_names_may_hold_spaces_and_any_letters() -> None:
+    match = Match(MU, MU.info.choose(), SeededChance(1), ["Jean-Noël B.", "# 1", "李雷", "deal 1"])
+    assert read_record(match.record.text(MU), find).names == match.record.names
 
 
 def test_several_moves_are_played_all_or_none() -> None:

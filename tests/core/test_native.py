@@ -6,11 +6,17 @@ import os
 import runpy
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 import pioche.core.native
+from pioche.core.chance import Chance, SeededChance
+from pioche.core.game import Game, State, View
+from pioche.core.playout import Policy, Uniform
+from pioche.core.seats import NOBODY
+from pioche.games import find
 from tests.games.test_forms import ASK, SOURCE, ask
 
 HIDDEN = """
@@ -39,3 +45,13 @@ def test_games_are_the_same_without_the_run_time_side_of_the_compiler() -> None:
         check=True,
     )
     assert told.stdout.split() == ask("mu", plain=True)
+
+
+def test_every_object_is_an_instance_of_its_own_base_and_of_no_other() -> None:
+    """Asked in every order: compiled classes must not share what isinstance remembers."""
+    game = find("mu")
+    state = game.start(game.open(game.info.choose(), SeededChance(1)))
+    objects = {Game: game, State: state, View: state.view(NOBODY), Chance: SeededChance(1), Policy: Uniform()}
+    for bases in permutations(objects, 2):
+        for base, thing in objects.items():
+            assert [isinstance(thing, asked) for asked in bases] == [asked is base for asked in bases]

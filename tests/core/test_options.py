@@ -53,6 +53,8 @@ def test_a_seat_must_be_at_the_table() -> None:
         ({"players": "four"}, "a whole number from 2 to 5"),
         ({"players": ""}, "a whole number from 2 to 5"),
         ({"players": "9" * 5000}, "a whole number from 2 to 5"),
+        ({"players": " 4"}, "a whole number from 2 to 5"),
+        ({"players": "٤"}, "a whole number from 2 to 5"),
         ({"teams": "yes"}, "one of off, on"),
         ({"players": 3, "teams": "on"}, "only with 4 players"),
         ({"cap": "all"}, "a whole number from 1 to 1000000, or none"),

@@ -9,6 +9,7 @@ import pytest
 from pioche.core.chance import SeededChance
 from pioche.core.errors import InvalidRecord, PiocheError, UnknownVersion
 from pioche.core.record import read_record
+from pioche.core.words import LANGS
 from pioche.games import IDS, find
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
@@ -75,9 +76,16 @@ def test_a_replay_shows_any_point_of_a_deal() -> None:
         (3, ["options players=7"], "players"),
         (3, ["options players"], "players"),
         (3, ["options colour=blue"], "no option"),
-        (4, ["seat B Ann"], "“deal” should stand here"),
+        (3, ["options players=4"], "“options players=4 target_score=200"),
+        (3, [LINES[3] + " players=4"], "should stand here"),
+        (4, ["seat B Ann"], "Line 5 of the record: “seat A” should stand here"),
+        (4, ["seat A"], "has a name of one line"),
+        (7, [], "“seat D” should stand here"),
         (line_of("deal 1"), ["deal 2"], "does not follow"),
         (line_of("deal 1"), ["deal one"], "“one” should be whole numbers"),
+        (line_of("deal 1"), ["deal {one} {0.x}"], "“{one} {0.x}” should be whole numbers"),
+        (line_of("deal 1"), ["deal ١"], "should be whole numbers"),
+        (line_of("deal 1"), ["deal " + "1" * 5000], "should be whole numbers"),
         (line_of("totals"), ["totals 0 0 0 7"], "does not follow"),
         (line_of("totals"), ["totals 0 0 0"], "does not follow"),
         (line_of("fact dealer"), ["fact dealer Z"], "dealer “Z”"),
@@ -91,9 +99,10 @@ def test_a_replay_shows_any_point_of_a_deal() -> None:
         (line_of("scores"), ["scores 1 2 3 4"], "the scores are"),
         (line_of("scores"), [], "“scores” should stand here"),
         (line_of("deal 2"), [], "should stand here"),
+        (line_of("scores") - 1, ["deal 2"], "should stand here"),
         (line_of("result"), ["result"], "the winners are"),
         (line_of("result"), [LINES[-1], "deal 99"], "nothing may follow"),
-        (line_of("result"), ["deal 99"], "“result” should stand here"),
+        (line_of("result"), ["deal 99"], f"Line {line_of('result') + 1} of the record: “result” should stand here"),
         (line_of("scores") + 1, ["result A"], "should stand here"),
     ],
 )
@@ -108,11 +117,42 @@ def test_what_is_wrong_is_refused_in_its_line(place: int, lines: list[str], said
         assert refused.value.sentence("fr").startswith("Ligne ")
 
 
+@pytest.mark.parametrize("dealer", "ABCD")
+def test_the_first_deal_must_agree_with_the_options(dealer: str) -> None:
+    told = LINES[line_of("fact dealer")].split()[-1]
+    text = TEXT.replace("first_dealer=random", f"first_dealer={dealer}")
+    if dealer == told:
+        assert read_record(text, find).winners
+    else:
+        with pytest.raises(InvalidRecord, match="does not follow"):
+            read_record(text, find)
+
+
 def test_the_next_deal_must_carry_over_its_facts() -> None:
     place = next(i for i in range(line_of("deal 2"), len(LINES)) if LINES[i].startswith("fact dealer"))
     other = "A" if LINES[place].endswith("B") else "B"
     with pytest.raises(InvalidRecord, match="does not follow"):
         read_record(changed(place, f"fact dealer {other}"), find)
+
+
+def test_moves_are_kept_as_the_game_writes_them() -> None:
+    place = line_of("pile D") + 1
+    assert read_record(changed(place, LINES[place][0] + LINES[place][1:].lower()), find).text(find("mu")) == TEXT
+
+
+@pytest.mark.parametrize("said", ["x" * 100_000, "{}", "\x1b[2J", "a\u2028b"])
+def test_what_a_record_says_cannot_spoil_the_refusal(said: str) -> None:
+    for text in (
+        f"pioche record {said}",
+        f"pioche record 1\ngame {said}",
+        changed(line_of("totals"), f"totals {said}"),
+    ):
+        with pytest.raises(PiocheError) as refused:
+            read_record(text, find)
+        for lang in LANGS:
+            sentence = refused.value.sentence(lang)
+            assert sentence.isprintable()
+            assert len(sentence) < 500
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello", "\x00\x01", "{}", "pioche record 1", "pioche record 1\ngame mu"])

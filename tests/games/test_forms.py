@@ -14,7 +14,7 @@ from pioche.games import IDS
 SOURCE = Path(__file__).parents[2] / "src"
 ASK = """
 import sys
-from pioche.bots.levels import judgement
+from pioche.bots.base import judgement
 from pioche.conformance import digest
 from pioche.core.native import is_compiled
 from pioche.games import find

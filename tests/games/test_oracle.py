@@ -21,6 +21,7 @@ from pioche.games import IDS, find
 from tests.policies import policies
 from tests.variants import named, variants
 
+LEGAL = room()
 DEALS = int(os.environ.get("PIOCHE_ORACLE_DEALS", "30"))
 TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
 
@@ -35,19 +36,19 @@ class Oracle(Protocol):
 
 
 def ask_oracle(game: Game, deal: Deal) -> Oracle:
-    piles = {name: game.info.cards.text(cards).split() for name, cards in deal.piles.items()}
+    piles = {name: game.cards(deal.options).text(cards).split() for name, cards in deal.piles.items()}
     oracle: Oracle = import_module(f"tests.oracle.{game.info.id}").Oracle(deal.options, deal.totals, deal.facts, piles)
     return oracle
 
 
 def compare_deal(game: Game, deal: Deal, policy: Policy, chance: SeededChance) -> tuple[State, Oracle]:
-    state, oracle, legal = game.start(deal), ask_oracle(game, deal), room()
+    state, oracle = game.start(deal), ask_oracle(game, deal)
     while (turn := state.turn()) != NOBODY:
         view = state.view(turn)
         words = {action: game.text(view, action) for action in state.actions()}
         assert oracle.turn() == turn
         assert oracle.legal() == set(words.values()), "\n".join(game.describe(view, "en"))
-        action = policy.choose(state, legal, state.legal(legal), chance)
+        action = policy.choose(state, LEGAL, state.legal(LEGAL), chance)
         oracle.play(next(word for a, word in words.items() if a == action))
         state.apply(action)
     assert oracle.turn() is None

@@ -34,7 +34,7 @@ def test_a_match_of_the_template_comes_to_its_end() -> None:
 def test_tpl_x1_the_highest_card_wins_and_leads() -> None:
     state = GAME.start(GAME.open(GAME.info.choose(), SeededChance(1)))
     leader, follower = state.turn(), 1 - state.turn()
-    low, high = min(state.view(leader).actions()), 11
+    low = min(state.view(leader).actions())
     state.apply(low)
     high = max(state.actions())
     state.apply(Action(high))

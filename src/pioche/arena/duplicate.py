@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pioche.bots.base import Bot
-from pioche.bots.levels import judgement, make_bot
+from pioche.bots.base import Bot, judgement
+from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.native import vec

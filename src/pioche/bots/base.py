@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from importlib import import_module
 
 from pioche.core.chance import Chance
-from pioche.core.game import Action, View
+from pioche.core.game import Action, Game, View
+from pioche.core.judgement import Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot chose, and what it thinks of the best actions (the chosen one first)."""
+    """What a bot chose, and what it thinks of the best actions (the chosen one first, then at most two others)."""
 
     action: Action
     opinions: tuple[Opinion, ...]
@@ -35,4 +37,11 @@ class Bot(ABC):
 
     @abstractmethod
     def think(self, view: View, chance: Chance) -> Thought:
-        """The same, aloud."""
+        """The same choice, aloud."""
+
+
+def judgement(game: Game) -> Judgement:
+    """What a game's own folder knows of playing it well."""
+    found = import_module(f"pioche.games.{game.info.id}.bots").JUDGEMENT
+    assert isinstance(found, Judgement)
+    return found

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import time
-from importlib import import_module
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
-from pioche.bots.base import Bot, Opinion, Thought
+from pioche.bots.base import Bot, Opinion, Thought, judgement
 from pioche.bots.search import Search
-from pioche.core.chance import Chance
+from pioche.core.chance import Chance, SeededChance
 from pioche.core.errors import PiocheError
 from pioche.core.game import Action, Game, View
-from pioche.core.native import i64, vec
-from pioche.core.playout import Policy, Worth
+from pioche.core.judgement import Judgement
+from pioche.core.playout import Policy, room
 from pioche.core.words import Words
 
 LEVELS: Final = ("random", "beginner", "club", "expert", "champion")
-# What a search may take by default.
-_MILLISECONDS: Final = {"expert": 60, "champion": 700}
-_MOST_NODES: Final = 100_000
-# Between two looks at the clock.
-_SLICE: Final = 8
-# A beginner takes the first card that comes once in so many decisions.
-_MISTAKES: Final = 4
-# Tries behind the opinions of a bot that does not search.
-_TRIES: Final = 300
 
 
 class UnknownLevel(PiocheError):
@@ -34,93 +25,122 @@ class UnknownLevel(PiocheError):
     )
 
 
-class Judgement(NamedTuple):
-    """What a game's own folder knows of playing it well."""
+class NoBudget(PiocheError):
+    code = "no-budget"
+    words = Words(
+        "A search needs at least one visit or one millisecond, not {given}.",
+        "Il faut au moins une visite ou une milliseconde à une recherche, et non {given}.",
+    )
 
-    casual: Policy
-    club: Policy
-    worth: Worth
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a search may take: so many visits, and no more than so many milliseconds. 0 means no such bound.
+
+    Where only visits bound it, the same seed gives the same choice on every machine.
+    """
+
+    visits: int = 0
+    milliseconds: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.visits, self.milliseconds) < 0 or self.visits == self.milliseconds == 0:
+            raise NoBudget(given=min(self.visits, self.milliseconds))
 
 
-def judgement(game: Game) -> Judgement:
-    own = import_module(f"pioche.games.{game.info.id}.bots")
-    return Judgement(own.Casual(), own.Club(), own.WORTH)
+# Visits bound a level, so that it plays alike everywhere; the time only keeps a slow machine from waiting.
+BUDGETS: Final = {"expert": Budget(300, 90), "champion": Budget(6000, 900)}
+# A search that only time bounds stops growing its tree there.
+_MOST_NODES: Final = 200_000
+# Visits between two looks at the clock.
+_SLICE: Final = 16
+# Tries behind the opinions of a bot that does not search.
+_TRIES: Final = 300
 
 
 class PolicyBot(Bot):
-    """Plays as a policy does, without search."""
+    """Plays as a policy does, of what a player of its level still has in mind."""
 
-    def __init__(self, game: Game, policy: Policy) -> None:
+    def __init__(self, game: Game, level: str, policy: Policy) -> None:
         self._game = game
+        self._level = level
+        self._own = judgement(game)
         self._policy = policy
+        self._legal = room()
 
     def choose(self, view: View, chance: Chance) -> Action:
+        recalled = self._own.recall(view, self._level)
         actions = view.actions()
-        return Action(self._policy.choose(view.seen(), vec[i64](actions), len(actions), chance))
+        for place, action in enumerate(actions):
+            self._legal[place] = action
+        return Action(self._policy.choose(recalled.seen(), self._legal, len(actions), chance))
 
     def think(self, view: View, chance: Chance) -> Thought:
         """Chooses as ever; its opinions come from a short search."""
         chosen = self.choose(view, chance)
-        search = new_search(self._game, _TRIES)
-        search.begin(view)
+        search = new_search(self._game, _TRIES, 1)
+        search.begin(self._own.recall(view, self._level), chosen)
         search.visit(_TRIES, chance)
-        return _thought(search, chosen)
-
-
-class BeginnerBot(PolicyBot):
-    """Plays as the club does, but now and then without a thought."""
-
-    def __init__(self, game: Game, policy: Policy, careless: Policy) -> None:
-        super().__init__(game, policy)
-        self._careless = PolicyBot(game, careless)
-
-    def choose(self, view: View, chance: Chance) -> Action:
-        if chance.below(_MISTAKES) == 0:
-            return self._careless.choose(view, chance)
-        return super().choose(view, chance)
+        return thought(search.ranking(), chosen)
 
 
 class SearchBot(Bot):
-    """Searches for so many milliseconds, or so many visits: with visits the same seed gives the same choice."""
+    """Searches as long as its budget lasts. A champion weighs what the others' play says of their cards."""
 
-    def __init__(self, game: Game, milliseconds: int = 0, visits: int = 0) -> None:
-        self._search = new_search(game, visits or _MOST_NODES)
-        self._milliseconds = milliseconds
-        self._visits = visits
+    def __init__(self, game: Game, level: str, budget: Budget) -> None:
+        self._own = judgement(game)
+        self._level = level
+        self._budget = budget
+        self._search = new_search(game, budget.visits or _MOST_NODES, CANDIDATES[level])
 
     def choose(self, view: View, chance: Chance) -> Action:
         actions = view.actions()
         return actions[0] if len(actions) == 1 else self.think(view, chance).action
 
     def think(self, view: View, chance: Chance) -> Thought:
-        end = time.perf_counter() + self._milliseconds / 1000
-        self._search.begin(view)
-        self._search.visit(self._visits or _SLICE, chance)
-        while not self._visits and time.perf_counter() < end:
-            self._search.visit(_SLICE, chance)
-        return _thought(self._search, self._search.ranking()[0][0])
+        self.search(view, chance)
+        ranking = self._search.ranking()
+        return thought(ranking, ranking[0][0])
+
+    def search(self, view: View, chance: Chance) -> list[tuple[Action, int, float]]:
+        """The actions with their visits and mean worth, most visited first."""
+        end = time.perf_counter() + self._budget.milliseconds / 1000
+        self._search.begin(self._own.recall(view, self._level))
+        left = self._budget.visits or _MOST_NODES
+        while left > 0 and (not self._budget.milliseconds or time.perf_counter() < end):
+            self._search.visit(min(left, _SLICE), chance)
+            left -= _SLICE
+        return self._search.ranking()
 
 
-def new_search(game: Game, most_nodes: int) -> Search:
-    own = judgement(game)
-    return Search(game, own.club, own.worth, most_nodes)
+# Worlds drawn for each visit, of which the more plausible is the likelier to be taken.
+CANDIDATES: Final = {"expert": 1, "champion": 4}
 
 
-def _thought(search: Search, chosen: Action) -> Thought:
-    opinions = [Opinion(action, margin, tries) for action, tries, margin in search.ranking()]
+def new_search(game: Game, most_nodes: int, candidates: int) -> Search:
+    return Search(game, judgement(game), most_nodes, candidates)
+
+
+def thought(ranking: list[tuple[Action, int, float]], chosen: Action) -> Thought:
+    opinions = [Opinion(action, margin, tries) for action, tries, margin in ranking]
     opinions.sort(key=lambda opinion: opinion.action != chosen)
     return Thought(chosen, tuple(opinions[:3]))
 
 
-def make_bot(game: Game, level: str, milliseconds: int = 0, visits: int = 0) -> Bot:
-    """A bot of a level; a search takes the level's own time unless a budget is given."""
-    own = judgement(game)
-    if level == "random":
-        return PolicyBot(game, own.casual)
-    if level == "beginner":
-        return BeginnerBot(game, own.club, own.casual)
-    if level == "club":
-        return PolicyBot(game, own.club)
+def check_level(level: str) -> None:
     if level not in LEVELS:
         raise UnknownLevel(level=level, known=", ".join(LEVELS))
-    return SearchBot(game, 0 if visits else milliseconds or _MILLISECONDS[level], visits)
+
+
+def level_policy(own: Judgement, level: str) -> Policy | None:
+    """The policy behind a level that does not search."""
+    return {"random": own.casual, "beginner": own.beginner, "club": own.club}.get(level)
+
+
+def make_bot(game: Game, level: str, budget: Budget | None = None) -> Bot:
+    """A bot of a level; one that searches takes the level's own budget unless another is given."""
+    check_level(level)
+    policy = level_policy(judgement(game), level)
+    if policy is not None:
+        return PolicyBot(game, level, policy)
+    return SearchBot(game, level, budget or BUDGETS[level])

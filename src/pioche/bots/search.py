@@ -12,25 +12,29 @@ from typing import Final, final
 
 from pioche.core.chance import Chance
 from pioche.core.game import Action, Game, State, View
+from pioche.core.judgement import MOST_SEATS, Judgement
 from pioche.core.native import i64, vec
-from pioche.core.playout import MOST_ACTIONS, Policy, Worth, playout, room
+from pioche.core.playout import MOST_ACTIONS, Policy, playout, room
 
-_MOST_SEATS: Final = 6
 _DEEPEST: Final = 64
 # How much a rarely tried action is favoured, in spreads of the worth.
 _CURIOSITY: Final = 0.8
+# Parts into which a chance between worlds is divided.
+_GRAIN: Final = 1 << 20
 
 
 @final
 class Search:
     """A tree, used for one decision after another: `begin`, then `visit` again and again; `ranking` says what is known."""
 
-    def __init__(self, game: Game, policy: Policy, worth: Worth, most_nodes: int) -> None:
+    def __init__(self, game: Game, own: Judgement, most_nodes: int, candidates: int) -> None:
         self.game: Game = game
+        self.own: Judgement = own
+        self.policy: Policy = own.club
+        self.candidates: i64 = candidates
         self.view: View | None = None
         self.seat_thinking: i64 = 0
-        self.policy: Policy = policy
-        self.worth: Worth = worth
+        self.always: i64 = -1
         # Nodes as vectors: the parent's first child, the next sibling, the action that leads there and who took it,
         # visits, visits of the parent in which the action was legal, and the sum of its worth to who took it.
         self.first: vec[i64] = vec[i64]([0] * (most_nodes + 1))
@@ -47,15 +51,16 @@ class Search:
         self.marks: vec[i64] = vec[i64]([0] * MOST_ACTIONS)
         self.step: i64 = 0
         self.path: vec[i64] = vec[i64]([0] * (_DEEPEST + 1))
-        self.gains: vec[float] = vec[float]([0.0] * _MOST_SEATS)
+        self.gains: vec[float] = vec[float]([0.0] * MOST_SEATS)
         # Running count, mean and spread of the worth to the seat that thinks.
         self.seen: float = 0.0
         self.mean: float = 0.0
         self.squares: float = 0.0
 
-    def begin(self, view: View) -> None:
-        """Forget everything and think about this view."""
+    def begin(self, view: View, always: int = -1) -> None:
+        """Forget everything and think about this view; `always` is an action to weigh even if it is not worth it."""
         self.view = view
+        self.always = always
         self.seat_thinking = view.seat
         self.used = 1
         self.first[0] = 0
@@ -69,12 +74,27 @@ class Search:
         assert view is not None
         left: i64 = times
         while left > 0:
-            world = self.game.redeal(view, chance)
+            world = self.world(view, chance)
             depth: i64 = self.descend(world, chance)
             playout(world, self.policy, chance, self.legal)
-            self.worth.gains(world, self.gains)
+            self.own.worth.gains(world, self.gains)
             self.learn(depth)
             left -= 1
+
+    def world(self, view: View, chance: Chance) -> State:
+        """A world that agrees with the view; of several the more plausible is the likelier to be taken."""
+        world = self.game.redeal(view, chance)
+        if self.candidates > 1:
+            seen: float = self.own.plausibility(world, self.seat_thinking)
+            more: i64 = self.candidates - 1
+            while more > 0 and seen < 1.0:
+                other = self.game.redeal(view, chance)
+                weight: float = self.own.plausibility(other, self.seat_thinking)
+                seen += weight
+                if weight > 0.0 and float(chance.below(_GRAIN)) * seen < weight * float(_GRAIN):
+                    world = other
+                more -= 1
+        return world
 
     def descend(self, world: State, chance: Chance) -> i64:
         """Walk down by the best children until one is new, the deal is over, or the path is long enough."""
@@ -84,6 +104,8 @@ class Search:
             count: i64 = world.legal(self.legal)
             if count == 0:
                 break
+            if count > 1:
+                count = self.worthy(world, count, depth)
             seat: i64 = world.turn()
             best: i64 = self.best_child(node, count)
             fresh: i64 = self.fresh_action(world, count, chance)
@@ -100,6 +122,18 @@ class Search:
             depth += 1
             self.path[depth] = node
         return depth
+
+    def worthy(self, world: State, count: i64, depth: i64) -> i64:
+        """Keep the legal actions that are worth a search."""
+        kept: i64 = self.own.narrow(world, self.legal, count)
+        if depth == 0 and self.always >= 0:
+            i: i64 = 0
+            while i < kept and self.legal[i] != self.always:
+                i += 1
+            if i == kept:
+                self.legal[kept] = self.always
+                kept += 1
+        return kept
 
     def best_child(self, node: i64, count: i64) -> i64:
         """The child to walk to among those legal now; marks the legal actions, and those that have a child."""

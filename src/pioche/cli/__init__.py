@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
+import signal
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
 import pioche
-from pioche.arena import report
-from pioche.arena.duplicate import Contest
-from pioche.arena.figures import figures
-from pioche.arena.run import run
-from pioche.bots.levels import LEVELS, make_bot
+from pioche.bots.levels import LEVELS
 from pioche.cli import bench, files, phrases, replay, rules, simulate
-from pioche.cli.errors import BadUsage
-from pioche.cli.play import Terminal, kept_file, kept_match, new_match
-from pioche.cli.progress import Progress
+from pioche.cli.errors import BadUsage, SystemRefuses
+from pioche.cli.play import Terminal, kept_file, kept_match, new_match, waiting_match
 from pioche.core.chance import SEEDS, Chance, SecretChance, SeededChance
 from pioche.core.errors import InvalidSeed, PiocheError
 from pioche.core.game import Game
 from pioche.core.native import is_compiled
-from pioche.core.options import Options, Value
+from pioche.core.options import FileOption, Options, Value, whole_number
 from pioche.core.record import read_record
-from pioche.core.seats import LETTERS
+from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import LANGS, Lang, Words, is_lang
 from pioche.games import IDS, find
 
@@ -43,20 +41,44 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     lang = _language(words)
+    if argv is None:
+        # Told to stop, stop as cleanly as by Ctrl-C.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    _take_any_sign()
     try:
         arguments = _parser(lang).parse_args(words)
         code: int = arguments.run(arguments, lang)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except PiocheError as error:
-        print(f"pioche: {error.code}: {error.sentence(lang)}", file=sys.stderr)
-        return REFUSED
+        return _refuse(error, lang)
     except KeyboardInterrupt:
-        print(f"\npioche: interrupted: {phrases.INTERRUPTED.say(lang)}", file=sys.stderr)
+        print(f"pioche: interrupted: {phrases.INTERRUPTED.say(lang)}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # The reader went away, as `head` does: nothing more to say to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return OK
+    except OSError as error:
+        _say_no_more()
+        return _refuse(SystemRefuses(reason=error.strerror or error), lang)
     return code
+
+
+def _refuse(error: PiocheError, lang: Lang) -> int:
+    print(f"pioche: {error.code}: {error.sentence(lang)}", file=sys.stderr)
+    return REFUSED
+
+
+def _take_any_sign() -> None:
+    """A sign that a terminal or a file name cannot write is shown by its code, and one it cannot read by a mark."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _say_no_more() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language(words: list[str]) -> Lang:
@@ -71,16 +93,20 @@ def _language(words: list[str]) -> Lang:
 
 def _parser(lang: Lang) -> Parser:
     vars(argparse)["_"] = lambda text: phrases.ARGPARSE_FR.get(text, text) if lang == "fr" else text
-    parser = Parser(prog="pioche", description=phrases.ABOUT.say(lang), add_help=False)
+    parser = Parser(prog="pioche", description=phrases.ABOUT.say(lang), add_help=False, allow_abbrev=False)
     _common(parser, lang)
     form = phrases.COMPILED if is_compiled() else phrases.PLAIN
     version = phrases.FORM.say(lang, version=pioche.__version__, form=form.say(lang))
     parser.add_argument("--version", action="version", version=version, help=phrases.VERSION.say(lang))
-    commands = parser.add_subparsers(title=phrases.COMMANDS.say(lang), metavar="", required=True, dest="command")
+    commands = parser.add_subparsers(
+        title=phrases.COMMANDS.say(lang), metavar=phrases.COMMAND.say(lang), required=True, dest="command"
+    )
 
     def command(name: str, help: Words) -> argparse.ArgumentParser:
         said = help.say(lang)
-        made: argparse.ArgumentParser = commands.add_parser(name, help=said, description=said, add_help=False)
+        made: argparse.ArgumentParser = commands.add_parser(
+            name, help=said, description=said, add_help=False, allow_abbrev=False
+        )
         _common(made, lang)
         return made
 
@@ -88,7 +114,6 @@ def _parser(lang: Lang) -> Parser:
     _rules_command(command("rules", phrases.RULES), lang)
     _play_command(command("play", phrases.PLAY), lang)
     _simulate_command(command("simulate", phrases.SIMULATE), lang)
-    _arena_command(command("arena", phrases.ARENA), lang)
     _replay_command(command("replay", phrases.REPLAY), lang)
     verify = command("verify", phrases.VERIFY)
     verify.add_argument("file", type=Path, help=phrases.FILE.say(lang))
@@ -120,8 +145,8 @@ def _rules_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 def _play_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     _table_arguments(parser, lang)
-    parser.add_argument("--seat", choices=LETTERS, default="A", help=phrases.SEAT.say(lang))
-    parser.add_argument("--level", choices=LEVELS, default="club", help=phrases.LEVEL.say(lang))
+    parser.add_argument("--seat", choices=LETTERS, help=phrases.SEAT.say(lang))
+    parser.add_argument("--level", choices=LEVELS, help=phrases.LEVEL.say(lang))
     parser.add_argument("--save", type=Path, metavar="FILE", help=phrases.SAVE.say(lang))
     parser.add_argument("--resume", action="store_true", help=phrases.RESUME.say(lang))
     parser.add_argument("--seed", help=phrases.PLAY_SEED.say(lang))
@@ -143,20 +168,6 @@ def _replay_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--seat", choices=LETTERS, help=phrases.ONLY_SEAT.say(lang))
     parser.add_argument("--open", action="store_true", help=phrases.OPEN.say(lang))
     parser.set_defaults(run=_replay)
-
-
-def _arena_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
-    _table_arguments(parser, lang)
-    levels = phrases.SEATS.say(lang, levels=", ".join(LEVELS))
-    parser.add_argument("--seats", required=True, metavar="LEVELS", help=levels)
-    parser.add_argument("--deals", type=int, default=100, metavar="N", help=phrases.DEALS.say(lang))
-    parser.add_argument("--seed", default="0", help=phrases.SEED.say(lang))
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help=phrases.WORKERS.say(lang))
-    parser.add_argument("--visits", type=int, default=0, metavar="N", help=phrases.VISITS.say(lang))
-    parser.add_argument("--results", type=Path, metavar="FILE", help=phrases.RESULTS.say(lang))
-    parser.add_argument("--json", type=Path, metavar="FILE", help=phrases.JSON.say(lang))
-    parser.add_argument("--plot", type=Path, metavar="FILE", help=phrases.PLOT.say(lang))
-    parser.set_defaults(run=_arena)
 
 
 # --- what the commands do -----------------------------------------------------------
@@ -182,24 +193,37 @@ def _rules(arguments: argparse.Namespace, lang: Lang) -> int:
 
 def _options(game: Game, arguments: argparse.Namespace) -> Options:
     given: dict[str, Value] = {}
-    for pair in arguments.option:
+    players = [] if arguments.players is None else [f"players={arguments.players}"]
+    for pair in [*players, *arguments.option]:
         name, _, value = pair.partition("=")
+        if name in given:
+            raise BadUsage(reason=phrases.TWICE.filled(option=name), command=f"pioche {arguments.command}")
         given[name] = value
-    if arguments.players is not None:
-        given["players"] = arguments.players
+    for option in game.info.options:
+        if isinstance(option, FileOption) and option.name in given:
+            given[option.name] = option.load(str(given[option.name]))
     return game.info.choose(given)
 
 
 def _seed(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) >= SEEDS:
+    seed = whole_number(text)
+    if seed is None or not 0 <= seed < SEEDS:
         raise InvalidSeed(seed=text)
-    return int(text)
+    return seed
 
 
-def _at_least_one(name: str, number: int) -> int:
-    if number < 1:
-        raise BadUsage(reason=f"{name} {number} < 1", command="pioche simulate")
-    return number
+def _check_range(arguments: argparse.Namespace, name: str, low: float, high: float) -> None:
+    if not low <= getattr(arguments, name) <= high:
+        reason = phrases.OUT_OF_RANGE.filled(name=f"--{name}", low=low, high=high)
+        raise BadUsage(reason=reason, command=f"pioche {arguments.command}")
+
+
+def _seat(arguments: argparse.Namespace, players: int) -> Seat:
+    seat = replay.seat_of(arguments.seat)
+    if seat >= players:
+        reason = phrases.NO_SEAT.filled(players=players, seat=arguments.seat)
+        raise BadUsage(reason=reason, command=f"pioche {arguments.command}")
+    return seat
 
 
 def _play(arguments: argparse.Namespace, lang: Lang) -> int:
@@ -207,74 +231,57 @@ def _play(arguments: argparse.Namespace, lang: Lang) -> int:
     path = arguments.save or kept_file(game)
     chance: Chance = SecretChance() if arguments.seed is None else SeededChance(_seed(arguments.seed))
     if arguments.resume:
+        if arguments.option or any(vars(arguments)[name] is not None for name in ("players", "seat", "seed")):
+            raise BadUsage(reason=phrases.RESUME_ALONE, command="pioche play")
         match = kept_match(game, path)
     else:
         options = _options(game, arguments)
-        seat = replay.seat_of(arguments.seat)
-        if seat >= options.players:
-            raise BadUsage(reason=f"--seat {arguments.seat} > {options.players}", command="pioche play")
-        match = new_match(game, options, seat, arguments.level, chance)
-    Terminal(match, path, lang, chance).run()
+        arguments.seat = arguments.seat or LETTERS[0]
+        seat = _seat(arguments, options.players)
+        if arguments.save is None:
+            files.make_folder(path.parent)
+        match = waiting_match(game, path, lang) or new_match(game, options, seat, arguments.level or "club", chance)
+    named = "" if arguments.save is None else f" --save {shlex.quote(str(path))}"
+    Terminal(match, path, lang, chance, f"pioche play {game.info.id} --resume{named}").run()
     return OK
 
 
 def _simulate(arguments: argparse.Namespace, lang: Lang) -> int:
     game = find(arguments.game)
     options = _options(game, arguments)
-    deals = _at_least_one("--deals", arguments.deals)
-    workers = _at_least_one("--workers", arguments.workers)
+    _check_range(arguments, "deals", 1, 10**12)
+    _check_range(arguments, "workers", 1, 256)
     seed = _seed(arguments.seed)
-    job = simulate.Job(game.info.id, dict(options), seed, arguments.policy, arguments.trace is not None, 0, deals)
-    print(simulate.report(job, simulate.simulate(job, workers, arguments.trace, lang), lang))
+    job = simulate.Job(
+        game.info.id, dict(options), seed, arguments.policy, arguments.trace is not None, 0, arguments.deals
+    )
+    print(simulate.report(job, simulate.simulate(job, arguments.workers, arguments.trace, lang), lang))
     if arguments.trace is not None:
         print(phrases.TRACED.say(lang, file=arguments.trace))
     return OK
 
 
-def _arena(arguments: argparse.Namespace, lang: Lang) -> int:
-    game = find(arguments.game)
-    entrants = tuple(arguments.seats.split(","))
-    if arguments.players is None:
-        arguments.players = str(len(entrants))
-    options = _options(game, arguments)
-    if options.players != len(entrants):
-        raise BadUsage(reason=f"--seats {arguments.seats}: {options.players} players", command="pioche arena")
-    deals = _at_least_one("--deals", arguments.deals)
-    workers = _at_least_one("--workers", arguments.workers)
-    contest = Contest(game.info.id, dict(options), entrants, _seed(arguments.seed), arguments.visits)
-    for level in entrants:
-        make_bot(game, level)
-    progress = Progress(deals, lang)
-    try:
-        results = run(contest, deals, workers, arguments.results, progress.show)
-    finally:
-        progress.clear()
-    found = figures(contest, results)
-    print(report.table(found, lang))
-    if arguments.json is not None:
-        files.write(arguments.json, report.as_json(contest, found, len(results)))
-    if arguments.plot is not None:
-        report.plot(contest, found, arguments.plot)
-    return OK
-
-
 def _replay(arguments: argparse.Namespace, lang: Lang) -> int:
     record = read_record(files.read(arguments.file), find)
-    seat = replay.seat_of(arguments.seat)
-    if seat >= record.options.players:
-        raise BadUsage(reason=f"--seat {arguments.seat} > {record.options.players}", command="pioche replay")
+    seat = _seat(arguments, record.options.players)
     for line in replay.replay(find(record.game), record, seat, arguments.open, lang):
         print(line)
     return OK
 
 
 def _verify(arguments: argparse.Namespace, lang: Lang) -> int:
-    text = files.read(arguments.file)
-    if simulate.is_trace(text):
-        job = simulate.verify_trace(text)
-        title = find(job.game).info.title
-        print(phrases.RIGHT_TRACE.say(lang, file=arguments.file, title=title, deals=job.last, seed=job.seed))
-        return OK
+    with files.reading(arguments.file) as file:
+        head = file.readline()
+        job = simulate.verify_trace(head, file) if simulate.is_trace(head) else None
+        text = head + file.read()
+    if job is None:
+        return _verify_record(arguments, text, lang)
+    title = find(job.game).info.title
+    print(phrases.RIGHT_TRACE.say(lang, file=arguments.file, title=title, deals=job.last, seed=job.seed))
+    return OK
+
+
+def _verify_record(arguments: argparse.Namespace, text: str, lang: Lang) -> int:
     record = read_record(text, find)
     if record.winners is None:
         state = phrases.UNFINISHED.say(lang)
@@ -294,6 +301,7 @@ def _verify(arguments: argparse.Namespace, lang: Lang) -> int:
 
 
 def _bench(arguments: argparse.Namespace, lang: Lang) -> int:
+    _check_range(arguments, "seconds", 0.001, 3600)
     form = phrases.COMPILED if is_compiled() else phrases.PLAIN
     print(phrases.FORM.say(lang, version=pioche.__version__, form=form.say(lang)))
     for id in IDS:

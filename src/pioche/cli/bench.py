@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from pioche.bots.levels import judgement
+from pioche.bots.base import judgement
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.playout import playouts, room

@@ -21,6 +21,11 @@ class CannotWrite(PiocheError):
     words = Words("{file} cannot be written: {reason}.", "{file} ne peut pas être écrit : {reason}.")
 
 
+class SystemRefuses(PiocheError):
+    code = "system-error"
+    words = Words("The system refuses: {reason}.", "Le système refuse : {reason}.")
+
+
 class InvalidTrace(PiocheError):
     code = "invalid-trace"
     words = Words("Line {line} of the trace: {reason}", "Ligne {line} de la trace : {reason}")
@@ -31,6 +36,14 @@ class NoSavedMatch(PiocheError):
     words = Words(
         "There is no match to go on with in {file}.",
         "Il n’y a pas de partie à reprendre dans {file}.",
+    )
+
+
+class NotAMatch(PiocheError):
+    code = "not-a-match"
+    words = Words(
+        "{file} holds something else than a match, and is left alone: {reason}",
+        "{file} contient autre chose qu’une partie, et reste tel quel : {reason}",
     )
 
 

@@ -12,28 +12,48 @@ from pioche.cli.errors import CannotRead, CannotWrite
 from pioche.core.words import Words
 
 _NOT_TEXT = Words("it is not text", "ce n’est pas du texte")
+_NOT_A_FILE = Words("it is not a file", "ce n’est pas un fichier")
 
 
-def read(path: Path) -> str:
+@contextmanager
+def reading(path: Path) -> Iterator[TextIO]:
+    """A text file to read from."""
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8-sig") as file:
+            yield file
     except UnicodeDecodeError:
         raise CannotRead(file=path, reason=_NOT_TEXT) from None
     except OSError as error:
         raise CannotRead(file=path, reason=error.strerror) from None
 
 
+def read(path: Path) -> str:
+    with reading(path) as file:
+        return file.read()
+
+
+def make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(file=path, reason=error.strerror) from None
+
+
 @contextmanager
 def writing(path: Path) -> Iterator[TextIO]:
     """A file that takes its place only when everything is written and durable."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    # What a link names is replaced, not the link; what is no file (a folder, /dev/null) never is.
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise CannotWrite(file=path, reason=_NOT_A_FILE)
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         try:
             with part.open("w", encoding="utf-8") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            part.replace(path)
+            part.replace(target)
         except OSError as error:
             raise CannotWrite(file=path, reason=error.strerror) from None
     finally:

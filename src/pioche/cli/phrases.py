@@ -7,72 +7,77 @@ from typing import Final
 from pioche.core.words import Words
 
 ABOUT: Final = Words(
-    "Six published games, exact: play, simulate, replay, look up the rules.",
-    "Six jeux édités, exacts : jouer, simuler, revoir, consulter les règles.",
+    "Published games, played exactly by their rules: play, simulate, replay, look up a rule.",
+    "Des jeux du commerce, joués exactement selon leurs règles : jouer, simuler, revoir, consulter les règles.",
 )
-LANG: Final = Words("language of everything said", "langue de tout ce qui est dit")
-HELP: Final = Words("show this help and stop", "montrer cette aide et s’arrêter")
-VERSION: Final = Words("show the version and the form, and stop", "montrer la version et la forme, et s’arrêter")
+LANG: Final = Words("language of everything said", "langue des messages et des règles")
+HELP: Final = Words("show this help and stop", "afficher cette aide et s’arrêter")
+VERSION: Final = Words("show the version and the form, and stop", "afficher la version et la forme, et s’arrêter")
 COMPILED: Final = Words("compiled", "compilé")
-PLAIN: Final = Words("plain Python", "Python simple")
+PLAIN: Final = Words("plain Python", "Python pur")
+COMMAND: Final = Words("COMMAND", "COMMANDE")
 COMMANDS: Final = Words("commands", "commandes")
 ARGUMENTS: Final = Words("arguments", "arguments")
 OPTIONS: Final = Words("options", "options")
-USAGE: Final = Words("usage: ", "usage : ")
 
 GAMES: Final = Words("list the games and their options", "lister les jeux et leurs options")
-RULES: Final = Words("show the rules of a game, or one clause", "montrer les règles d’un jeu, ou une clause")
+RULES: Final = Words("show the rules of a game, or one clause", "afficher les règles d’un jeu, ou une clause")
 PLAY: Final = Words("play in the terminal against bots", "jouer dans le terminal contre des robots")
-SIMULATE: Final = Words("play many random deals and count", "jouer beaucoup de donnes au hasard et compter")
+SIMULATE: Final = Words(
+    "play many random deals and count", "jouer au hasard un grand nombre de donnes et en faire la statistique"
+)
 REPLAY: Final = Words("show a recorded match move by move", "revoir une partie notée coup par coup")
 VERIFY: Final = Words("check a record or a trace", "vérifier une partie notée ou une trace")
-ARENA: Final = Words("let bots of several levels play each other", "faire jouer des robots de plusieurs niveaux")
-SEATS: Final = Words(
-    "levels in seat order, with commas: {levels}", "niveaux dans l’ordre des places, avec des virgules : {levels}"
-)
-VISITS: Final = Words(
-    "worlds a search looks at, in place of its time: results can then be repeated",
-    "mondes qu’une recherche parcourt, au lieu de son temps : les résultats sont alors reproductibles",
-)
-RESULTS: Final = Words(
-    "keep every result there, and go on from it if it exists", "y garder chaque résultat, et reprendre s’il existe"
-)
-JSON: Final = Words("write the figures there", "y écrire les chiffres")
-PLOT: Final = Words("draw the figures there (svg, png, pdf)", "y dessiner les chiffres (svg, png, pdf)")
-BENCH: Final = Words("measure this installation", "mesurer cette installation")
+BENCH: Final = Words("measure the speed of this installation", "mesurer la vitesse de cette installation")
 
-GAME: Final = Words("id of the game", "nom du jeu")
+GAME: Final = Words("id of the game", "identifiant du jeu")
 CLAUSE: Final = Words("a clause or example, such as MU-4.3", "une clause ou un exemple, par exemple MU-4.3")
 FILE: Final = Words("the file", "le fichier")
 PLAYERS: Final = Words("number of players", "nombre de joueurs")
 OPTION: Final = Words("an option of the game; can be given again", "une option du jeu ; peut être répétée")
 SEAT: Final = Words("the seat: a letter", "la place : une lettre")
-LEVEL: Final = Words("level of the bots", "niveau des robots")
+LEVEL: Final = Words("level of the bots (default: the best there is)", "niveau des robots (par défaut : le meilleur)")
 SAVE: Final = Words(
     "where the match is kept after every move (default: a file of your account)",
-    "où la partie est gardée après chaque coup (par défaut : un fichier de votre compte)",
+    "fichier où la partie est enregistrée après chaque coup (par défaut, un fichier de votre compte)",
 )
-RESUME: Final = Words("go on with the match kept there", "reprendre la partie gardée là")
+RESUME: Final = Words("go on with the match kept there", "reprendre la partie enregistrée")
 SEED: Final = Words("seed of chance", "graine du hasard")
-PLAY_SEED: Final = Words("seed of chance (default: secret)", "graine du hasard (par défaut : secrète)")
+PLAY_SEED: Final = Words("seed of chance (default: secret)", "graine du hasard (par défaut, tirage secret)")
 DEALS: Final = Words("number of deals", "nombre de donnes")
 WORKERS: Final = Words("number of processes", "nombre de processus")
 TRACE: Final = Words("write one JSON line per decision", "écrire une ligne JSON par décision")
 POLICY: Final = Words(
     "how random players choose: casual plays games to their end",
-    "comment choisissent les joueurs au hasard : casual mène les parties à leur fin",
+    "comment choisissent les joueurs aléatoires : casual mène les parties à leur terme",
 )
-ONLY_SEAT: Final = Words("show what this seat saw", "montrer ce que cette place a vu")
+ONLY_SEAT: Final = Words("show what this seat saw", "ne montrer que ce qu’a vu cette place")
 OPEN: Final = Words("show all hands", "montrer toutes les mains")
 SECONDS: Final = Words("seconds for each measure", "secondes par mesure")
 
-INTERRUPTED: Final = Words("interrupted, nothing was written", "interrompu, rien n’a été écrit")
+INTERRUPTED: Final = Words("nothing was written.", "rien n’a été écrit.")
+OUT_OF_RANGE: Final = Words("{name} goes from {low} to {high}", "{name} va de {low} à {high}")
+NO_SEAT: Final = Words(
+    "with {players} players there is no seat {seat}", "à {players} joueurs, il n’y a pas de place {seat}"
+)
+TWICE: Final = Words("option {option} is given twice", "l’option {option} est donnée deux fois")
+RESUME_ALONE: Final = Words(
+    "a match that goes on keeps its players, options and chance: --resume stands with --save alone",
+    "une partie reprise garde ses joueurs, ses options et son hasard : --resume ne va qu’avec --save",
+)
+NO_HOME: Final = Words(
+    "this account has no folder of its own: name a file with --save",
+    "ce compte n’a pas de dossier à lui : indiquez un fichier avec --save",
+)
+WAITING: Final = Words(
+    "A match is waiting in {file}. Enter to go on with it, new to begin another: ",
+    "Une partie attend dans {file}. Entrée pour la reprendre, new pour en commencer une autre : ",
+)
 LEFT: Final = Words("{seconds} s left", "encore {seconds} s")
 
-TO_PLAY: Final = Words("{players} players", "{players} joueurs")
 SAVED: Final = Words(
     "The match is kept in {file}; go on with: {command}",
-    "La partie est gardée dans {file} ; reprenez avec : {command}",
+    "La partie est enregistrée dans {file} ; pour la reprendre : {command}",
 )
 PROMPT: Final = Words("{seat}, your move (? for help): ", "{seat}, à vous (? pour l’aide) : ")
 MOVES: Final = Words("You may: {moves}", "Vous pouvez : {moves}")
@@ -80,7 +85,7 @@ DEAL: Final = Words("--- Deal {number}. Totals: {totals} ---", "--- Donne {numbe
 SCORED: Final = Words(
     "The deal brings: {scores}. Totals: {totals}.", "La donne rapporte : {scores}. Totaux : {totals}."
 )
-WON: Final = Words("The match is over. Winner: {winners}.", "La partie est terminée. Gagnant : {winners}.")
+WON: Final = Words("The match is over. Won by {winners}.", "La partie est terminée. Victoire de {winners}.")
 NEXT: Final = Words("Enter for the next deal, q to stop: ", "Entrée pour la donne suivante, q pour arrêter : ")
 PLAY_HELP: Final = Words(
     """Type a move, or several separated by spaces: {moves}
@@ -90,11 +95,11 @@ PLAY_HELP: Final = Words(
   rules {clause}  one clause
   quit          stop; the match is kept""",
     """Tapez un coup, ou plusieurs séparés par des espaces : {moves}
-  moves         les coups permis
-  table         la table
-  rules         les règles
+  moves         revoir les coups permis
+  table         revoir la table
+  rules         le plan des règles
   rules {clause}  une clause
-  quit          arrêter ; la partie est gardée""",
+  quit          arrêter ; la partie est enregistrée""",
 )
 
 SIMULATED: Final = Words(
@@ -110,19 +115,19 @@ TRACED: Final = Words("trace written to {file}", "trace écrite dans {file}")
 
 RIGHT: Final = Words(
     "{file}: right. {title}, {deals} deals, {moves} moves; {state}",
-    "{file} : exact. {title}, {deals} donnes, {moves} coups ; {state}",
+    "{file} : tout est juste. {title}, {deals} donnes, {moves} coups ; partie {state}",
 )
 RIGHT_TRACE: Final = Words(
     "{file}: right. {title}, trace of {deals} deals, seed {seed}",
-    "{file} : exact. {title}, trace de {deals} donnes, graine {seed}",
+    "{file} : tout est juste. {title}, trace de {deals} donnes, graine {seed}",
 )
 FINISHED: Final = Words("finished, won by {winners}", "terminée, gagnée par {winners}")
-UNFINISHED: Final = Words("not finished", "pas terminée")
+UNFINISHED: Final = Words("not finished", "inachevée")
 
 FORM: Final = Words("pioche {version}, {form}", "pioche {version}, {form}")
 BENCH_LINE: Final = Words(
     "{title:12} {generic:10,.0f} decisions/s in the generic loop, {driven:10,.0f} driven from Python",
-    "{title:12} {generic:10,.0f} décisions/s en boucle générique, {driven:10,.0f} menées depuis Python",
+    "{title:12} {generic:10,.0f} décisions/s en boucle générique, {driven:10,.0f} pilotées depuis Python",
 )
 
 # What argparse itself says, in French.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
-from pioche.bots.levels import make_bot
+from pioche.bots.levels import LEVELS, make_bot
 from pioche.cli import files, phrases
-from pioche.cli.errors import NoSavedMatch, OtherGame
+from pioche.cli.errors import BadUsage, NoSavedMatch, NotAMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
 from pioche.core.chance import Chance, SecretChance
 from pioche.core.errors import IllegalAction, PiocheError
@@ -29,8 +30,11 @@ class Quit(Exception):
 
 def kept_file(game: Game) -> Path:
     """Where the match of this account is kept when no file is named."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "pioche" / f"{game.info.id}.rec"
+    try:
+        state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    except RuntimeError:
+        raise BadUsage(reason=phrases.NO_HOME, command="pioche play") from None
+    return state / "pioche" / f"{game.info.id}.rec"
 
 
 def new_match(game: Game, options: Options, seat: Seat, level: str, chance: Chance) -> Match:
@@ -50,6 +54,26 @@ def kept_match(game: Game, path: Path) -> Match:
     return Match.resume(game, record, SecretChance())
 
 
+def waiting_match(game: Game, path: Path, lang: Lang) -> Match | None:
+    """The unfinished match that a new one would overwrite, if there is one and the person wants it."""
+    try:
+        waiting = kept_match(game, path)
+    except NoSavedMatch:
+        return None
+    except PiocheError as error:
+        raise NotAMatch(file=path, reason=error) from None
+    try:
+        return None if ask(phrases.WAITING.say(lang, file=path)).strip().lower() == "new" else waiting
+    except EOFError:
+        return waiting
+
+
+def ask(question: str) -> str:
+    if sys.stdin is None:
+        raise EOFError
+    return input(question)
+
+
 class Terminal:
     """One person at one match."""
 
@@ -59,16 +83,17 @@ class Terminal:
         path: Path,
         lang: Lang,
         chance: Chance,
+        resume_command: str,
     ) -> None:
         self.match = match
         self.path = path
         self.lang = lang
         self.chance = chance
+        self.resume_command = resume_command
         self.seat = Seat(match.record.names.index(PERSON))
-        self.bots = {name: make_bot(match.game, name) for name in set(match.record.names) - {PERSON}}
-
-    def ask(self, question: str) -> str:
-        return input(question)
+        # A bot bears the name of its level; a record from elsewhere may name people, whom the club then replaces.
+        seated = {name if name in LEVELS else "club" for name in match.record.names}
+        self.bots = {level: make_bot(match.game, level) for level in seated}
 
     def tell(self, text: str) -> None:
         print(text)
@@ -81,23 +106,16 @@ class Terminal:
             while self.match.winners is None:
                 self.step()
             self.tell(phrases.WON.say(self.lang, winners=", ".join(LETTERS[s] for s in self.match.winners)))
-        except (Quit, EOFError):
-            self.tell(phrases.SAVED.say(self.lang, file=self.path, command=self.resume_command()))
-
-    def resume_command(self) -> str:
-        game = self.match.game
-        named = "" if self.path == kept_file(game) else f" --save {self.path}"
-        return f"pioche play {game.info.id} --resume{named}"
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.tell("\n" + phrases.SAVED.say(self.lang, file=self.path, command=self.resume_command))
 
     def keep(self) -> None:
-        if self.path == kept_file(self.match.game):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
         files.write(self.path, self.match.record.text(self.match.game))
 
     def step(self) -> None:
         turn = self.match.turn
         if turn == NOBODY:
-            if self.ask(phrases.NEXT.say(self.lang)).strip().lower() in ("q", "quit"):
+            if ask(phrases.NEXT.say(self.lang)).strip().lower() in ("q", "quit"):
                 raise Quit
             self.match.next_deal()
             self.keep()
@@ -124,25 +142,35 @@ class Terminal:
 
     def bot_moves(self, turn: Seat) -> None:
         view = self.match.view(turn)
-        bot = self.bots[self.match.record.names[turn]]
+        name = self.match.record.names[turn]
+        bot = self.bots[name if name in LEVELS else "club"]
         self.match.play(turn, bot.choose(view, self.chance))
         self.tell(f"  {self.match.view(self.seat).last_move()}")
 
+    def table(self) -> list[str]:
+        return self.match.game.describe(self.match.view(self.seat), self.lang)
+
     def show_table(self) -> None:
-        self.tell("\n".join(self.match.game.describe(self.match.view(self.seat), self.lang)))
+        self.tell("\n".join(self.table()))
 
     def moves(self) -> str:
         view = self.match.view(self.seat)
         return " ".join(self.match.game.text(view, action) for action in view.actions())
 
+    def moves_line(self) -> str:
+        return phrases.MOVES.say(self.lang, moves=self.moves())
+
     def show_moves(self) -> None:
-        self.tell(phrases.MOVES.say(self.lang, moves=self.moves()))
+        self.tell(self.moves_line())
 
     def person_moves(self) -> None:
-        """Show the table once, then ask until a move is accepted."""
+        """Show the table once, then ask until a move is accepted. What is shown is kept: it cannot be played again."""
+        self.keep()
         self.show_table()
-        self.show_moves()
-        while not self.answered(self.ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
+        # Some games end their description with the moves.
+        if self.table()[-1] != self.moves_line():
+            self.show_moves()
+        while not self.answered(ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
             pass
 
     def answered(self, words: list[str]) -> bool:

@@ -31,4 +31,4 @@ class Progress:
 
     def clear(self) -> None:
         if self._visible:
-            print("\r\x1b[K", end="", file=sys.stderr)
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -18,7 +18,7 @@ def replay(game: Game, record: Record, seat: Seat, is_open: bool, lang: Lang) ->
         yield phrases.DEAL.say(lang, number=played.deal.number, totals=totals)
         if is_open:
             for name, cards in played.deal.piles.items():
-                yield f"{name}: {game.info.cards.text(cards)}"
+                yield f"{name}: {game.cards(record.options).text(cards)}"
         yield from _moves(game, played, seat, is_open, lang)
         if played.scores is not None:
             after = _by_seat(played.deal.totals_after(played.scores))

@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 import math
 import multiprocessing
+import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Final, TextIO
 
-from pioche.bots.levels import judgement
+from pioche.bots.base import judgement
 from pioche.cli import files, phrases
 from pioche.cli.errors import InvalidTrace
 from pioche.cli.progress import Progress
@@ -29,7 +31,9 @@ from pioche.games import find
 
 POLICIES: Final = ("casual", "uniform")
 TRACE_FORMAT: Final = 1
+_LEGAL: Final = room()
 _CHUNK: Final = 500
+_AHEAD: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,6 @@ def run(job: Job) -> Counted:
     game = find(job.game)
     options = game.info.choose(job.options)
     policy = judgement(game).casual if job.policy == "casual" else Uniform()
-    legal = room()
     counted = Counted()
     for number in range(job.first, job.last):
         chance = SeededChance(job.seed, number)
@@ -92,20 +95,19 @@ def run(job: Job) -> Counted:
         if job.trace:
             decisions = _traced(game, number, state, policy, chance, counted.trace)
         else:
-            decisions = playout(state, policy, chance, legal)
+            decisions = playout(state, policy, chance, _LEGAL)
         counted.add_deal(decisions, state.scores(), state.view(NOBODY).outcome())
     return counted
 
 
 def _traced(game: Game, number: int, state: State, policy: Policy, chance: SeededChance, lines: list[str]) -> int:
     """Play one deal, one JSON line per decision, then one with the scores."""
-    legal = room()
     decisions = 0
-    while count := state.legal(legal):
+    while count := state.legal(_LEGAL):
         turn = state.turn()
         view = state.view(turn)
         words = {action: game.text(view, action) for action in view.actions()}
-        action = Action(policy.choose(state, legal, count, chance))
+        action = Action(policy.choose(state, _LEGAL, count, chance))
         lines.append(_json(deal=number, seat=LETTERS[turn], legal=list(words.values()), chosen=words[action]))
         state.apply(action)
         decisions += 1
@@ -133,13 +135,16 @@ def _head(job: Job) -> str:
 
 def parts(job: Job, workers: int) -> Iterator[Counted]:
     """The deals of a job in order, a part at a time."""
-    jobs = [job.part(first, min(first + _CHUNK, job.last)) for first in range(0, job.last, _CHUNK)]
+    jobs = (job.part(first, min(first + _CHUNK, job.last)) for first in range(0, job.last, _CHUNK))
     if workers == 1:
         yield from map(run, jobs)
         return
     # Processes are started afresh: nothing of this one is shared but the job.
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap(run, jobs)
+    # Only this one hears Ctrl-C; and it hands out no more than it can soon take back.
+    spawned = multiprocessing.get_context("spawn").Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    with spawned as pool:
+        while some := list(islice(jobs, _AHEAD * workers)):
+            yield from pool.imap(run, some)
 
 
 def simulate(job: Job, workers: int, trace: Path | None, lang: Lang) -> Counted:
@@ -217,33 +222,20 @@ _DIFFERS: Final = Words("this is not what the seed gives.", "ce n’est pas ce q
 _NOT_A_TRACE: Final = Words("this is not the first line of a trace.", "ce n’est pas la première ligne d’une trace.")
 
 
-def is_trace(text: str) -> bool:
-    return text.lstrip().startswith("{")
+def is_trace(head: str) -> bool:
+    return head.startswith("{")
 
 
-def verify_trace(text: str) -> Job:
+def verify_trace(head: str, rest: Iterable[str]) -> Job:
     """Play the deals of a trace again and compare line by line."""
-    lines = text.splitlines()
-    job = _job_of(lines[0])
-    if lines[0] != _head(job):
-        raise InvalidTrace(line=1, reason=_DIFFERS)
-    place = 1
-    for part in parts(job, 1):
-        for line in part.trace:
-            _compare(lines, place, line)
-            place += 1
-    _compare(lines, place, _json(end=job.last))
-    if len(lines) > place + 1:
-        raise InvalidTrace(line=place + 2, reason=_DIFFERS)
+    job = _job_of(head)
+    decided = (line for part in parts(job, 1) for line in part.trace)
+    expected = chain([_head(job)], decided, [_json(end=job.last)])
+    for number, (line, right) in enumerate(zip_longest(chain([head], rest), expected, fillvalue=""), 1):
+        if line != right + "\n":
+            cut = f"{right}\n".startswith(line)
+            raise InvalidTrace(line=number, reason=_BREAKS_OFF if cut else _DIFFERS)
     return job
-
-
-def _compare(lines: list[str], place: int, expected: str) -> None:
-    if place >= len(lines):
-        raise InvalidTrace(line=place, reason=_BREAKS_OFF)
-    if lines[place] != expected:
-        cut = place == len(lines) - 1 and expected.startswith(lines[place])
-        raise InvalidTrace(line=place + 1, reason=_BREAKS_OFF if cut else _DIFFERS)
 
 
 def _job_of(line: str) -> Job:
@@ -259,7 +251,7 @@ def _job_of(line: str) -> Job:
             int(head["deals"]),
         )
         version, rules = head["format"], head["rules"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise InvalidTrace(line=1, reason=_NOT_A_TRACE) from None
     try:
         info = find(job.game).info

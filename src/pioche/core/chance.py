@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Final, TypeVar, final
 
 from pioche.core.native import i64, mypyc_attr
@@ -16,7 +16,7 @@ Item = TypeVar("Item")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Chance(ABC):
+class Chance:
     """Where cards come from: uniform numbers, and what is made of them."""
 
     @abstractmethod

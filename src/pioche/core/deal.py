@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pioche.core.cards import Card
 from pioche.core.errors import InvalidDeal
-from pioche.core.options import Options
+from pioche.core.options import Options, whole_number
 from pioche.core.seats import LETTERS, Seat
 
 
@@ -31,9 +31,10 @@ class Deal:
     def number_in(self, fact: str, low: int, high: int) -> int:
         """The whole number that a fact holds; refuses one outside `low` to `high`."""
         value = self.facts[fact]
-        if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
+        number = whole_number(value)
+        if number is None or not low <= number <= high:
             raise InvalidDeal(fact=fact, value=value)
-        return int(value)
+        return number
 
     def totals_after(self, scores: list[int]) -> tuple[int, ...]:
         """The totals with the scores of this deal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pioche.core.words import Lang, Words
+from pioche.core.words import Lang, Words, one_line
 
 
 class PiocheError(ValueError):
@@ -24,11 +24,11 @@ class PiocheError(ValueError):
         return self.sentence("en")
 
 
-def _said(detail: object, lang: Lang) -> object:
+def _said(detail: object, lang: Lang) -> str:
     """A detail can itself be in two languages."""
     if isinstance(detail, Words):
         return detail.say(lang)
-    return detail.sentence(lang) if isinstance(detail, PiocheError) else detail
+    return detail.sentence(lang) if isinstance(detail, PiocheError) else one_line(detail)
 
 
 class InvalidText(PiocheError):
@@ -102,6 +102,14 @@ class InvalidSeed(PiocheError):
     words = Words(
         "A seed is a whole number from 0 to 2**62 - 1, not “{seed}”.",
         "Une graine est un entier de 0 à 2**62 - 1, pas « {seed} ».",
+    )
+
+
+class InvalidNames(PiocheError):
+    code = "invalid-names"
+    words = Words(
+        "Every player has a name of one line, or nobody has: not {names}.",
+        "Chaque joueur a un nom d’une ligne, ou personne n’en a : pas {names}.",
     )
 
 

@@ -1,11 +1,12 @@
-"""The contract between a game and everybody else: three open base classes, no optional method.
+"""The contract between a game and everybody else: three open base classes.
 
-A plain-Python game outside this package may subclass them although they are compiled.
+A plain-Python game outside this package may subclass them although they are compiled. They are abstract without
+the metaclass `ABCMeta`: classes compiled by mypyc would share its one cache, and `isinstance` would give wrong answers.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import NewType
 
@@ -14,7 +15,7 @@ from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.native import i64, mypyc_attr, vec
 from pioche.core.options import Option, Options, Value
-from pioche.core.seats import Seat
+from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang, Words
 
 Action = NewType("Action", int)
@@ -65,26 +66,28 @@ class Refusal:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class View(ABC):
-    """What one seat knows of a deal, and nothing else. `seat` is NOBODY for a spectator, who knows what is public."""
+class View:
+    """What one seat knows of a deal, and nothing else. `seat` is NOBODY for a spectator, who knows what is public.
 
-    def __init__(self, seat: Seat) -> None:
+    It is made of a state in which all that is hidden from the seat is blank.
+    """
+
+    def __init__(self, seat: Seat, seen: State) -> None:
         self.seat = seat
+        self._seen = seen
 
-    @abstractmethod
     def turn(self) -> Seat:
         """The seat that must choose; NOBODY when the deal is over."""
+        return self._seen.turn()
 
-    @abstractmethod
     def actions(self) -> list[Action]:
         """The legal actions, ascending, if it is this seat's turn; else none."""
+        turn = self._seen.turn()
+        return self._seen.actions() if turn == self.seat and turn != NOBODY else []
 
-    @abstractmethod
     def seen(self) -> State:
-        """The deal as far as the seat knows it: a state in which all that is hidden from it is blank.
-
-        For policies, which look at it; it cannot be played on.
-        """
+        """The deal as far as the seat knows it. For policies, which look at it; it cannot be played on."""
+        return self._seen
 
     @abstractmethod
     def last_move(self) -> str:
@@ -107,7 +110,7 @@ class View(ABC):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State:
     """One deal in play, all cards known. Mutable, flat, without randomness and without undo."""
 
     @abstractmethod
@@ -148,13 +151,17 @@ class State(ABC):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
+class Game:
     """The rules around a deal: how it begins, what follows it, how it is written, what a seat may believe."""
 
     @property
     @abstractmethod
     def info(self) -> GameInfo:
         """What is known before a match."""
+
+    def cards(self, options: Options) -> Cards:
+        """The cards of a match: those of `info`, unless an option brings others."""
+        return self.info.cards
 
     @abstractmethod
     def open(self, options: Options, chance: Chance) -> Deal:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
-from pioche.core.errors import DealNotOver, DealOver, IllegalAction, MatchOver, NotYourTurn
+from pioche.core.errors import DealNotOver, DealOver, IllegalAction, InvalidText, MatchOver, NotYourTurn
 from pioche.core.game import Action, Game, State, View
 from pioche.core.options import Options
-from pioche.core.record import PlayedDeal, Record
+from pioche.core.record import PlayedDeal, Record, check_names
 from pioche.core.seats import LETTERS, NOBODY, Seat
 
 
@@ -17,6 +17,7 @@ class Match:
     """Holds the true state and gives out views. Every accepted move is in its record before `play` returns."""
 
     def __init__(self, game: Game, options: Options, chance: Chance, names: Sequence[str] = ()) -> None:
+        check_names(names, options.players)
         self.game = game
         self.record = Record(game.info.id, game.info.rules_version, options, tuple(names), [], None)
         self._chance = chance
@@ -93,8 +94,10 @@ class Match:
             raise NotYourTurn(seat=LETTERS[seat], turn=LETTERS[turn])
 
     def _check_legal(self, view: View, action: Action) -> None:
+        if not 0 <= action < self.game.info.actions:
+            raise InvalidText(text=action)
         if action not in view.actions():
-            raise illegal(self.game, view, action)
+            raise illegal(self.game, self.options, view, action)
 
     def play_texts(self, seat: Seat, texts: Sequence[str]) -> None:
         """Carry out moves in notation, one after another: all of them, or none if one is refused."""
@@ -119,12 +122,12 @@ class Match:
         self._begin(self._following)
 
 
-def illegal(game: Game, view: View, action: Action) -> IllegalAction:
+def illegal(game: Game, options: Options, view: View, action: Action) -> IllegalAction:
     """The refusal of an action, with its clause and the cards that force it."""
     refusal = game.refusal(view, action)
     return IllegalAction(
         text=game.text(view, action),
         clause=refusal.clause,
         also=refusal.also,
-        cards=game.info.cards.text(refusal.cards),
+        cards=game.cards(options).text(refusal.cards),
     )

@@ -57,3 +57,8 @@ def less(some: i64, fewer: i64) -> i64:
 def kinds(cards: i64) -> list[int]:
     """The cards of a set, both copies of one under the same number."""
     return [kind(card) for card in members(cards)]
+
+
+def named(cards: i64) -> list[str]:
+    """The names of the cards of a set, in its order."""
+    return [NAMES[card] for card in members(cards)]

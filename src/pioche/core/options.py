@@ -13,6 +13,12 @@ from pioche.core.words import Words
 Value = int | str
 
 
+def whole_number(text: str) -> int | None:
+    """The number that a text writes in plain digits; None where it is none, or longer than any number here."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Option(ABC):
     """One agreement. `clauses` are the rules it changes; `only_for` the player counts that have it (empty: all).
@@ -59,20 +65,21 @@ class Option(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Number(Option):
-    """A whole number from `low` to `high`; or, where there is one, the word `word` in its place."""
+    """A whole number from `low` to `high`; or, where there is one, the word `word` in its place.
+
+    `endless`: with the word, nothing makes sure that a deal ends.
+    """
 
     low: int = 1
     high: int = 1_000_000
     word: str = ""
+    endless: bool = False
 
     def _kept(self, value: Value, players: int) -> Value | None:
         if self.word and value == self.word:
             return self.word
-        try:
-            number = int(value)
-        except ValueError:
-            return None
-        return number if self.low <= number <= self.high else None
+        number = whole_number(str(value))
+        return number if number is not None and self.low <= number <= self.high else None
 
     def _expected(self, players: int) -> Words:
         or_en, or_fr = (f", or {self.word}", f", ou {self.word}") if self.word else ("", "")
@@ -105,6 +112,15 @@ class SeatChoice(Choice):
 
     def allowed(self, players: int) -> tuple[str, ...]:
         return self.values + tuple(LETTERS[:players])
+
+
+@dataclass(frozen=True, slots=True)
+class FileOption(Option):
+    """A deck or a board: one that comes with the game, or one of a physical box, from a file."""
+
+    @abstractmethod
+    def load(self, file: str) -> Value:
+        """The value that stands for a file; a value that names no file stands for itself."""
 
 
 class Options(Mapping[str, Value]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Final, final
 
 from pioche.core.chance import Chance
@@ -13,7 +13,7 @@ MOST_ACTIONS: Final = 1024
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Policy(ABC):
+class Policy:
     """How a playout chooses, fast. It may look only at what the seat to play knows: of a view's own state
     it must make the same choice as of the true one."""
 
@@ -30,33 +30,11 @@ class Uniform(Policy):
         return legal[chance.below(count)]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Worth(ABC):
-    """What a finished deal is worth to each seat; more is better."""
-
-    @abstractmethod
-    def gains(self, state: State, out: vec[float]) -> None:
-        """Write the worth to each seat into `out`."""
-
-
-@final
-class Margin(Worth):
-    """A seat's score against the mean of the others; `sign` is -1 where the lowest total wins."""
-
-    def __init__(self, sign: int) -> None:
-        self._sign: float = float(sign)
-
-    def gains(self, state: State, out: vec[float]) -> None:
-        scores = state.scores()
-        others: float = float(len(scores) - 1)
-        total: float = float(sum(scores))
-        for seat, score in enumerate(scores):
-            own: float = float(score)
-            out[seat] = self._sign * (own - (total - own) / others)
-
-
 def room() -> vec[i64]:
-    """A vector large enough for the legal actions of any game, to be used again and again."""
+    """A vector large enough for the legal actions of any game, to be used again and again.
+
+    Plain code makes one and keeps it: compiled code never lets go of a vector that plain code hands it.
+    """
     return vec[i64]([0] * MOST_ACTIONS)
 
 

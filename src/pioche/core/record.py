@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
-from pioche.core.errors import InvalidRecord, PiocheError, UnknownVersion
+from pioche.core.errors import InvalidNames, InvalidRecord, PiocheError, UnknownVersion
 from pioche.core.game import Game, State
-from pioche.core.options import Options, Value
+from pioche.core.options import Options, Value, whole_number
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.words import Words
 
 FORMAT: Final = 1
 _HEAD: Final = "pioche record"
+# So many deals are drawn to learn which facts do not depend on chance.
+_SEEDS: Final = 16
+_LINE: Final = re.compile(r"[^\n]*\n?")
 
 
 @dataclass(slots=True)
@@ -64,11 +68,20 @@ def _deal_lines(game: Game, played: PlayedDeal) -> Iterator[str]:
     yield f"deal {deal.number}"
     yield "totals " + " ".join(map(str, deal.totals))
     yield from (f"fact {name} {value}" for name, value in deal.facts.items())
-    yield from (f"pile {name} {game.info.cards.text(cards)}".rstrip() for name, cards in deal.piles.items())
+    names = game.cards(deal.options)
+    yield from (f"pile {name} {names.text(cards)}".rstrip() for name, cards in deal.piles.items())
     for seat, moves in groupby(played.moves, key=lambda move: move[0]):
         yield f"{LETTERS[seat]} " + " ".join(text for _, text in moves)
     if played.scores is not None:
         yield "scores " + " ".join(map(str, played.scores))
+
+
+def check_names(names: Sequence[str], players: int) -> None:
+    """Refuses names that a record could not give back."""
+    if len(names) not in (0, players) or not all(
+        name.isprintable() and name.split(" ") == name.split() for name in names
+    ):
+        raise InvalidNames(names=", ".join(names))
 
 
 def read_record(text: str, find: Callable[[str], Game]) -> Record:
@@ -85,23 +98,31 @@ _NOT_A_DEAL: Final = Words("these are not the cards of a deal.", "ce ne sont pas
 _NOT_CARRIED: Final = Words("this deal does not follow from the one before.", "cette donne ne suit pas la précédente.")
 _WRONG_SCORES: Final = Words("the scores are {scores}.", "les scores sont {scores}.")
 _WRONG_WINNERS: Final = Words("the winners are {winners}.", "les gagnants sont {winners}.")
-_TEXT_EXPECTED: Final = Words("the record breaks off.", "le texte s’interrompt.")
+_BREAKS_OFF: Final = Words("the record breaks off.", "le texte s’interrompt.")
+_END: Final = (0, "")
+
+
+def _meant(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that mean something, with their numbers."""
+    for number, found in enumerate(_LINE.finditer(text), 1):
+        line = found[0].strip()
+        if line and not line.startswith("#"):
+            yield number, line
 
 
 class _Reader:
-    """Reads line after line; `at` is the line being read, counted from 1."""
+    """Reads line after line, never further than it must; `at` is the line being read, counted from 1."""
 
     def __init__(self, text: str, find: Callable[[str], Game]) -> None:
-        kept = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-        self.lines = [(number, line) for number, line in kept if line and not line.startswith("#")]
+        self.lines = _meant(text)
         self.find = find
-        self.place = 0
         self.at = 1
+        self.next_at, self.next = next(self.lines, _END)
 
     def read(self) -> Record:
         try:
             record = self.header()
-            while self.peek() == "deal":
+            while self.peek() == "deal" and all(played.scores for played in record.deals[-1:]):
                 self.deal(record)
             self.result(record)
         except (InvalidRecord, UnknownVersion):
@@ -111,29 +132,28 @@ class _Reader:
         return record
 
     def refuse(self, reason: Words, **details: object) -> InvalidRecord:
-        filled = Words(reason.say("en", **details), reason.say("fr", **details))
-        return InvalidRecord(line=self.at, reason=filled)
+        return InvalidRecord(line=self.at, reason=reason.filled(**details))
 
     def peek(self) -> str:
         """The first word of the next line; nothing at the end."""
-        return self.lines[self.place][1].split()[0] if self.place < len(self.lines) else ""
+        return self.next.split(maxsplit=1)[0] if self.next else ""
 
     def words(self, key: str) -> list[str]:
         """The words of the next line after its key, which must be this one."""
-        if self.place == len(self.lines):
-            raise self.refuse(_TEXT_EXPECTED)
-        self.at, line = self.lines[self.place]
+        if not self.next:
+            raise self.refuse(_BREAKS_OFF)
+        self.at, line = self.next_at, self.next
         if line != key and not line.startswith(key + " "):
             raise self.refuse(_EXPECTED, expected=key)
-        self.place += 1
+        self.next_at, self.next = next(self.lines, _END)
         return line.removeprefix(key).split()
 
     def numbers(self, key: str) -> list[int]:
         words = self.words(key)
-        try:
-            return [int(word) for word in words]
-        except ValueError:
-            raise self.refuse(_NOT_NUMBERS, words=" ".join(words)) from None
+        numbers = [number for word in words if (number := whole_number(word)) is not None]
+        if len(numbers) < len(words):
+            raise self.refuse(_NOT_NUMBERS, words=" ".join(words))
+        return numbers
 
     def version(self, key: str, known: int, what: Words) -> None:
         words = self.words(key)
@@ -145,21 +165,21 @@ class _Reader:
         self.game = self.find(" ".join(self.words("game")))
         info = self.game.info
         self.version("rules", info.rules_version, Words("rules version", "la version de règles"))
-        given: dict[str, Value] = dict(word.partition("=")[::2] for word in self.words("options"))
+        words = self.words("options")
+        given: dict[str, Value] = dict(word.partition("=")[::2] for word in words)
         options = info.choose(given)
-        names: list[str] = []
-        while self.peek() == "seat":
-            seat, *name = self.words("seat")
-            if len(names) == options.players or seat != LETTERS[len(names)]:
-                raise self.refuse(_EXPECTED, expected="deal")
-            names.append(" ".join(name))
-        return Record(info.id, info.rules_version, options, tuple(names), [], None)
+        if words != options.text().split():
+            raise self.refuse(_EXPECTED, expected=f"options {options.text()}")
+        seats = LETTERS[: options.players] if self.peek() == "seat" else ""
+        names = tuple(" ".join(self.words(f"seat {seat}")) for seat in seats)
+        check_names(names, options.players)
+        return Record(info.id, info.rules_version, options, names, [], None)
 
     def deal(self, record: Record) -> None:
-        deal = self.dealt(record)
+        expected = self.expected(record)
+        deal = self.dealt(record, expected)
         state = self.game.start(deal)
-        fresh = self.game.start(self.expected(record))
-        if state.cards() != fresh.cards():
+        if state.cards() != self.game.start(expected).cards():
             raise self.refuse(_NOT_A_DEAL)
         played = PlayedDeal(deal, [], None)
         record.deals.append(played)
@@ -168,25 +188,34 @@ class _Reader:
         if state.turn() == NOBODY:
             self.scores(played, state)
 
-    def expected(self, record: Record) -> Deal:
+    def expected(self, record: Record, seed: int = 0) -> Deal:
         """The deal that comes next, with other cards."""
         if not record.deals:
-            return self.game.open(record.options, SeededChance(0))
-        following = self.game.next(record.deals[-1].deal, self.state, SeededChance(0))
-        if following is None or self.state.turn() != NOBODY:
+            return self.game.open(record.options, SeededChance(seed))
+        following = self.game.next(record.deals[-1].deal, self.state, SeededChance(seed))
+        if following is None:
+            self.at = self.next_at
             raise self.refuse(_EXPECTED, expected="result")
         return following
 
-    def dealt(self, record: Record) -> Deal:
-        expected = self.expected(record)
+    def settled(self, record: Record, expected: Deal) -> dict[str, str]:
+        """The facts that chance has no part in: they are the same whatever the seed."""
+        facts = dict(expected.facts)
+        for seed in range(1, _SEEDS):
+            for name, value in self.expected(record, seed).facts.items():
+                if facts.get(name) != value:
+                    facts.pop(name, None)
+        return facts
+
+    def dealt(self, record: Record, expected: Deal) -> Deal:
         if self.numbers("deal") != [expected.number] or tuple(self.numbers("totals")) != expected.totals:
             raise self.refuse(_NOT_CARRIED)
         facts = {name: self.fact(name) for name in expected.facts}
-        if record.deals and any(facts[name] != expected.facts[name] for name in facts if name != "reshuffle"):
+        if any(facts[name] != value for name, value in self.settled(record, expected).items()):
             raise self.refuse(_NOT_CARRIED)
         piles = {}
         for name, cards in expected.piles.items():
-            piles[name] = self.game.info.cards.parse(" ".join(self.words(f"pile {name}")))
+            piles[name] = self.game.cards(record.options).parse(" ".join(self.words(f"pile {name}")))
             if name in LETTERS and len(piles[name]) != len(cards):
                 raise self.refuse(_NOT_A_DEAL)
         return Deal(record.options, expected.number, expected.totals, facts, piles)
@@ -198,10 +227,10 @@ class _Reader:
         while self.peek() and self.peek() in LETTERS:
             seat = Seat(LETTERS.index(self.peek()))
             for text in self.words(LETTERS[seat]):
-                self.move(state, seat, text)
-                played.moves.append((seat, text))
+                played.moves.append((seat, self.move(state, seat, text)))
 
-    def move(self, state: State, seat: Seat, text: str) -> None:
+    def move(self, state: State, seat: Seat, text: str) -> str:
+        """Carry out a move; the word for it as the game writes it."""
         if seat != state.turn():
             raise self.refuse(_NOT_TURN, seat=LETTERS[seat])
         view = state.view(seat)
@@ -210,6 +239,7 @@ class _Reader:
             clause = self.game.refusal(view, action).clause
             raise self.refuse(_NOT_LEGAL, text=text, clause=clause)
         state.apply(action)
+        return self.game.text(view, action)
 
     def scores(self, played: PlayedDeal, state: State) -> None:
         played.scores = state.scores()
@@ -227,7 +257,7 @@ class _Reader:
             if self.words("result") != expected:
                 raise self.refuse(_WRONG_WINNERS, winners=" ".join(expected))
             record.winners = winners
-        if self.place < len(self.lines):
-            self.at = self.lines[self.place][0]
+        if self.next:
+            self.at = self.next_at
             turn = letter(self.state.turn()) or "deal"
             raise self.refuse(_ENDED) if over else self.refuse(_EXPECTED, expected=turn)

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeGuard
 
 Lang = Literal["en", "fr"]
 LANGS: Final[tuple[Lang, ...]] = ("en", "fr")
+_LONGEST: Final = 300
 
 
 def is_lang(text: str) -> TypeGuard[Lang]:
@@ -22,3 +23,15 @@ class Words:
 
     def say(self, lang: Lang, **details: object) -> str:
         return (self.fr if lang == "fr" else self.en).format(**details)
+
+    def filled(self, **details: object) -> Words:
+        """The same sentence with its details in place: nothing is left to fill in, whatever they contain."""
+        quoted = {name: one_line(detail).replace("{", "{{").replace("}", "}}") for name, detail in details.items()}
+        return Words(self.en.format(**quoted), self.fr.format(**quoted))
+
+
+def one_line(detail: object) -> str:
+    """What somebody wrote, fit to stand in a sentence: on one line, printable, not endless."""
+    text = str(detail)
+    kept = "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text[:_LONGEST])
+    return kept if len(text) <= _LONGEST else kept + "…"

@@ -12,7 +12,7 @@ from pioche.core.game import Game
 from pioche.core.rulebook import Rulebook, parse_rulebook
 from pioche.core.words import Lang
 
-IDS: Final = ("mu",)
+IDS: Final = ("mu", "rummu", "calcory", "safaru", "wild_tiles", "zocken")
 
 
 def find(id: str) -> Game:

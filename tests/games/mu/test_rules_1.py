@@ -18,6 +18,7 @@ from tests.games.mu.table import (
     deal,
     known,
     legal,
+    mine,
     play,
     play_out,
     public,
@@ -130,6 +131,13 @@ def test_mu_1_4_a_deal_by_somebody_who_is_not_at_the_table_is_refused(dealer: st
 def test_mu_1_5_a_dealt_card_is_seen_by_its_holder_only() -> None:
     state = table(A="R9")
     assert ["R9" in told(state, seat) for seat in seats(state)] == [True, False, False, False, False]
+
+
+def test_mu_1_5_the_table_as_a_seat_sees_it_has_no_hand_but_its_own() -> None:
+    state = table(A="R9")
+    for seat in seats(state):
+        seen = mine(state.view(seat).seen())
+        assert [seen.hands[other] != 0 for other in range(4)] == [other == seat for other in range(4)]
 
 
 def test_mu_1_5_a_card_is_seen_by_all_once_it_is_laid() -> None:

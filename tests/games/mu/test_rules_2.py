@@ -190,7 +190,7 @@ def test_mu_2_10_a_player_with_an_empty_hand_can_only_pass() -> None:
     play(state, others)
     assert place(state, "A")["cards"] == 0
     assert legal(state) == {"pass"}
-    assert refused(state, "R9") == Refused("MU-2.10")
+    assert refused(state, "R9") == Refused("MU-2.10", ("MU-2.4",))
 
 
 def test_mu_2_10_a_player_who_lays_his_last_card_has_nothing_more_to_lay() -> None:

@@ -141,6 +141,15 @@ def test_mu_4_8_the_partner_is_neither_chief_nor_vice() -> None:
     assert refused(state, "+B") == Refused("MU-4.8")
 
 
+def test_mu_4_8_a_vice_in_the_first_seat_is_no_partner_either() -> None:
+    state = table(A="G5", B="G9 B5", moves="A G5 done  B G9 B5 done")
+    play(all_pass(state), "A G")
+    assert refused(state, "G") == Refused("MU-4.6")
+    play(state, "B B")
+    assert legal(state) == {"+C", "+D"}
+    assert refused(state, "+A") == Refused("MU-4.8")
+
+
 def test_mu_4_8_the_partner_sits_at_the_table() -> None:
     assert refused(chosen("B 5  A G"), "+E") == Refused("MU-4.8")
 
@@ -167,6 +176,13 @@ def test_mu_4_10_chief_and_partner_are_one_team() -> None:
     state = ending("A R9  B Y9  C B9  D K9", partner="D", points="A 11  B 12  C 13  D 14")
     assert public(state, "team_points") == 25
     assert "A + D needs 30 points, has 25" in "\n".join(GAME.describe(state.view(Seat(1)), "en"))
+
+
+def test_mu_4_10_a_partner_in_the_first_seat_counts_like_any_other() -> None:
+    state = ending("A R9  B Y9  C B9  D K9", chief="B", partner="A", points="A 11  B 12  C 13  D 14")
+    assert public(state, "team_points") == 23
+    assert "B + A needs 30 points, has 23" in "\n".join(GAME.describe(state.view(Seat(1)), "en"))
+    assert play(state, "B Y9  C B9  D K9  A R9").scores() == [11, 2, 18, 19]
 
 
 def test_mu_4_10_the_vice_is_an_opponent() -> None:

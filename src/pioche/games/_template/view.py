@@ -6,7 +6,7 @@ from typing import final
 
 from pioche.core.bits import bit, fill, members
 from pioche.core.chance import Chance
-from pioche.core.game import Action, State, View
+from pioche.core.game import State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
@@ -18,22 +18,13 @@ class TemplateView(View):
     """The table as one seat sees it: in `table` the hands of all others are empty, and so is the rest."""
 
     def __init__(self, state: TemplateState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         table.rest = 0
         for other in range(table.players):
             if other != seat:
                 table.hands[other] = 0
         self.table: TemplateState = table
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        return self.table.actions() if self.turn() == self.seat and self.seat != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         moves = self.moves()

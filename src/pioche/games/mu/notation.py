@@ -7,7 +7,7 @@ from typing import Final
 from pioche.core.bits import bit, members
 from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
-from pioche.core.mu_deck import KINDS
+from pioche.core.mu_deck import KINDS, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
 from pioche.games.mu.kernel import (
@@ -26,7 +26,7 @@ from pioche.games.mu.kernel import (
     WORDS,
     MuState,
 )
-from pioche.games.mu.view import MuView, named, word
+from pioche.games.mu.view import MuView, word
 
 _ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))} | {"done": PASS}
 
@@ -55,10 +55,12 @@ def refusal(view: MuView, action: Action) -> Refusal:
 
 def _in_auction(table: MuState, action: Action) -> Refusal:
     if action > PASS:
-        return Refusal("MU-4.1")
+        return _too_early(table, action)
     hand = table.hands[table.actor]
     if not bit(action) & hand:
-        return _not_held(table, action, Refusal("MU-2.10" if hand == 0 else "MU-2.2", cards=_cards(hand)))
+        laid = ("MU-2.4",) if bit(action) & table.offered[table.actor] else ()
+        clause = "MU-2.10" if hand == 0 else "MU-2.2"
+        return _not_held(table, action, Refusal(clause, also=laid, cards=_cards(hand)))
     offered = _cards(table.offered[table.actor])
     before = table.bids[table.actor] - table.laid_now
     others = [table.bids[seat] for seat in range(table.players) if seat != table.actor]
@@ -69,6 +71,11 @@ def _in_auction(table: MuState, action: Action) -> Refusal:
     return Refusal("MU-2.5", also=("MU-2.13",), cards=offered)
 
 
+def _too_early(table: MuState, action: Action) -> Refusal:
+    """MU-4.1 gives the choices their order; with three players (MU-4.9) a partner is never named."""
+    return Refusal("MU-4.9" if action >= WITH and table.players == 3 else "MU-4.1")
+
+
 def _not_held(table: MuState, action: Action, otherwise: Refusal) -> Refusal:
     """MU-1.3: with three players the card may not be in play at all."""
     return otherwise if bit(action) & table.deck else Refusal("MU-1.3")
@@ -76,7 +83,7 @@ def _not_held(table: MuState, action: Action, otherwise: Refusal) -> Refusal:
 
 def _of_trump(table: MuState, action: Action) -> Refusal:
     if action >= WITH:
-        return Refusal("MU-4.1")
+        return _too_early(table, action)
     if action < COLOUR or action == NONE:
         # A card or a pass is no trump; neither may decline, though the chief may say *none*.
         clause = "MU-4.2" if action < PASS else "MU-4.4" if table.phase == VICE_TRUMP else "MU-4.5"

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from pioche.core.bits import fill, members
+from pioche.core.bits import fill
 from pioche.core.chance import Chance
-from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import NAMES, add, kind, less
+from pioche.core.game import State, View
+from pioche.core.mu_deck import NAMES, add, kind, less, named
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
 from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
 PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
-
-
-def named(cards: i64) -> list[str]:
-    """The names of the cards in a set."""
-    return [NAMES[card] for card in members(cards)]
 
 
 def word(action: i64) -> str | None:
@@ -33,24 +28,14 @@ class MuView(View):
     """
 
     def __init__(self, state: MuState, seat: Seat) -> None:
-        super().__init__(seat)
         table = state.twin()
+        super().__init__(seat, table)
         other: i64 = 0
         while other < table.players:
             if other != seat:
                 table.hands[other] = 0
             other += 1
         self.table: MuState = table
-
-    def turn(self) -> Seat:
-        return self.table.turn()
-
-    def actions(self) -> list[Action]:
-        turn = self.table.turn()
-        return self.table.actions() if turn == self.seat and turn != NOBODY else []
-
-    def seen(self) -> State:
-        return self.table
 
     def last_move(self) -> str:
         table = self.table
@@ -121,13 +106,13 @@ class MuView(View):
     def auction(self) -> list[str]:
         """Each turn of the auction and each choice after it, as a line of notation."""
         lines: list[str] = []
-        last: int = NOBODY
+        laying: bool = False
         for seat, move in self.moves(0, self.auction_length()):
-            if seat == last:
+            if laying:
                 lines[-1] += " " + move
             else:
                 lines.append(LETTERS[seat] + " " + move)
-            last = seat
+            laying = move in NAMES
         return lines
 
     def moves(self, start: int, end: int) -> list[tuple[int, str]]:

@@ -1,0 +1,273 @@
+"""Calcory: what a seat knows, what its page may show, and the cards it may believe to lie face down."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from pioche.core.bits import bit, fill, lowest, members
+from pioche.core.chance import Chance
+from pioche.core.game import State, View
+from pioche.core.mu_deck import NAMES, add, kind, kinds, less, named, take, union
+from pioche.core.native import i64, vec
+from pioche.core.seats import LETTERS, NOBODY, Seat, letter
+from pioche.games.calcory.kernel import (
+    CARD,
+    CARD_BACK,
+    EMPTY,
+    HIDDEN,
+    LOG,
+    MARKERS,
+    RANK,
+    SINGLE,
+    SPACE_BACK,
+    SPACES,
+    TURNING,
+    UNKNOWN,
+    WORDS,
+    CalcoryState,
+)
+
+PHASES: Final = ["turning", "card-back", "space-back", "single", "stalled"]
+OUTCOMES: Final = [
+    "over",
+    "zeros",
+    "short",
+    "stuck",
+    "marked",
+    "beaten",
+    "thirteen",
+    "collected",
+    "skipped",
+    "ended",
+]
+
+
+@final
+class CalcoryView(View):
+    """The table as one seat sees it, and what it has seen.
+
+    `table` is a state without the cards that the seat has never seen, and without the cards that others put back:
+    those spaces are UNKNOWN, and the piles hold only what the seat knows to be there. `unseen` are the cards never
+    seen, all together; `secret` the spaces of cards put back by others and not seen since.
+    """
+
+    def __init__(self, state: CalcoryState, seat: Seat) -> None:
+        table = state.twin()
+        super().__init__(seat, table)
+        self.table: CalcoryState = table
+        self.unseen: i64 = 0
+        self.secret: i64 = 0
+        # CAL-8.9: after the deal everything is shown.
+        if table.turn() == NOBODY:
+            return
+        if table.phase == SPACE_BACK and table.actor != seat:
+            table.returning = -1
+            # CAL-8.7: others see that a card was chosen, not which.
+            table.move = HIDDEN
+        self.hide_unseen()
+        self.hide_returned()
+
+    def hide_unseen(self) -> None:
+        table = self.table
+        hidden: i64 = table.down & ~(table.seen | table.returned)
+        while hidden:
+            space: i64 = lowest(hidden)
+            self.unseen = add(self.unseen, table.board[space])
+            table.board[space] = UNKNOWN
+            hidden &= hidden - 1
+
+    def hide_returned(self) -> None:
+        """CAL-6.6: of a card put back by another, only that it is one of those picked up."""
+        table = self.table
+        hidden: i64 = table.returned
+        while hidden:
+            space: i64 = lowest(hidden)
+            hidden &= hidden - 1
+            by: i64 = table.returned_by[space]
+            if by != self.seat:
+                kept: i64 = take(table.returned_of[space], table.board[space])
+                table.won[by] = less(table.won[by], kept)
+                table.board[space] = UNKNOWN
+                self.secret |= bit(space)
+
+    def last_move(self) -> str:
+        table = self.table
+        if table.move < 0:
+            return ""
+        return f"{LETTERS[table.mover]} {WORDS[table.move] if table.move != HIDDEN else '?'}"
+
+    # --- what a page may show ------------------------------------------------------
+
+    def shown(self) -> dict[str, object]:
+        table = self.table
+        turn = table.turn()
+        own = turn == self.seat
+        return {
+            "game": "calcory",
+            "seat": letter(self.seat),
+            "turn": letter(turn),
+            "phase": PHASES[table.phase],
+            "starter": letter(table.starter),
+            "board": [self.face(space) for space in range(SPACES)],
+            "attempt": self.attempt(),
+            "sum": table.sum,
+            "marking": self.marking(),
+            "revealed": self.revealed(),
+            "reveal_pause": table.reveal_pause,
+            "put_back": WORDS[table.placed] if table.placed >= 0 else None,
+            # CAL-8.7: only the player who chooses, and only while he does.
+            "picked": named(table.picked) if own and table.phase == CARD_BACK else [],
+            "returning": NAMES[table.returning] if own and table.phase == SPACE_BACK else None,
+            "seats": [self.place(seat) for seat in range(table.players)],
+            "failures": table.failures,
+            "most_failures": table.most_failures if table.most_failures >= 0 else None,
+            "turns": self.turns(),
+            "piles": self.piles() if turn == NOBODY else None,
+            "scores": table.scores() if turn == NOBODY else None,
+        }
+
+    def face(self, space: i64) -> str:
+        """A space as it looks now: empty, a card that is open, or `?` for a back."""
+        table = self.table
+        card: i64 = table.board[space]
+        if card == EMPTY:
+            return ""
+        # CAL-8.2, CAL-8.5: face down is face down, seen before or not, unless the table agreed on a memory aid.
+        back: bool = (table.down >> space) & 1 == 1
+        if card == UNKNOWN or (back and not table.memory_aid and table.turn() != NOBODY):
+            return "?"
+        return NAMES[card]
+
+    def attempt(self) -> list[tuple[str, str]]:
+        """The cards of the running attempt with their spaces, in the order of turning."""
+        return self.turned(self.table.count)
+
+    def revealed(self) -> list[tuple[str, str]]:
+        """CAL-8.4: the cards of the attempt that the last card ended, to be seen by all before the next move."""
+        return self.turned(self.table.revealed)
+
+    def turned(self, count: i64) -> list[tuple[str, str]]:
+        table = self.table
+        return [(WORDS[table.turned[i]], NAMES[table.turned_cards[i]]) for i in range(count)]
+
+    def marking(self) -> dict[str, object] | None:
+        table = self.table
+        if table.marked == 0:
+            return None
+        return {
+            "owner": letter(table.owner),
+            "cards": [(WORDS[space], NAMES[table.board[space]]) for space in members(table.marked)],
+            "sum": table.marked_sum,
+            "count": table.marked_count,
+        }
+
+    def place(self, seat: int) -> dict[str, object]:
+        """What everybody sees of one player."""
+        table = self.table
+        laid: i64 = table.marked_count if seat == table.owner else 0
+        return {"seat": LETTERS[seat], "pile": table.piles[seat], "markers": max(MARKERS - laid, 0)}
+
+    def turns(self) -> list[tuple[str, int, int, str]]:
+        """CAL-8.6: the last turns: player, count, sum, outcome."""
+        table = self.table
+        # The turn of a take is written down before it is over; so is the last of a deal.
+        end = table.turns if table.phase == TURNING else table.turns + 1
+        found: list[tuple[str, int, int, str]] = []
+        for number in range(max(0, end - LOG), end):
+            entry: int = table.log[number % LOG]
+            found.append((LETTERS[entry % 4], entry // 4 % 16, entry // 64 % 32, OUTCOMES[entry // 2048]))
+        return found
+
+    # --- what the seat has seen ------------------------------------------------------
+
+    def known(self) -> dict[str, object]:
+        table = self.table
+        seen = self.shown()
+        # Everybody saw the cards that are picked up; which one goes back, only the player who chooses.
+        seen["picked"] = named(table.picked)
+        seen["piles"] = self.piles()
+        seen["remembered"] = self.remembered()
+        seen["bot_memory"] = "limited" if table.limited_bots else "full"
+        return seen
+
+    def piles(self) -> list[list[str]]:
+        """The cards that the seat knows to lie in each pile."""
+        table = self.table
+        return [named(table.won[seat]) for seat in range(table.players)]
+
+    def remembered(self) -> list[dict[str, object]]:
+        """The face-down cards that the seat has seen, or of which it knows where they come from.
+
+        One of `cards` lies there; the others of them are in the pile of `by`. `turn` is when it was last open.
+        """
+        table = self.table
+        found: list[dict[str, object]] = []
+        for space in members(table.down & (table.seen | table.returned)):
+            secret: bool = (self.secret >> space) & 1 == 1
+            back: bool = (table.returned >> space) & 1 == 1
+            found.append(
+                {
+                    "space": WORDS[space],
+                    "cards": named(table.returned_of[space]) if secret else [NAMES[table.board[space]]],
+                    "by": letter(table.returned_by[space]) if back else None,
+                    "turn": table.seen_in[space],
+                }
+            )
+        return found
+
+    def outcome(self) -> dict[str, str]:
+        table = self.table
+        if table.turn() != NOBODY:
+            return {}
+        scores = table.scores()
+        shared: bool = scores.count(max(scores)) > 1
+        return {
+            "result": "single card" if table.phase == SINGLE else "stalled",
+            "victory": "shared" if shared else "alone",
+            "cards left": str(60 - sum(scores)),
+        }
+
+
+def redeal(view: CalcoryView, chance: Chance) -> State:
+    """The same table with hidden cards laid out anew.
+
+    It honours every card that the seat saw turned over, wherever it lies now; the card it put back itself; and of each
+    card that another put back, that it is one of those he had picked up, the others being in his pile.
+    """
+    state = view.table.twin()
+    if state.phase == SPACE_BACK and state.returning < 0:
+        state.returning = any_of(state.picked, chance)
+        state.move = CARD + RANK[state.returning]
+    hidden: i64 = view.secret
+    while hidden:
+        space: i64 = lowest(hidden)
+        put_back(state, space, any_of(state.returned_of[space], chance))
+        hidden &= hidden - 1
+    lay_out(state, view.unseen, chance)
+    return state
+
+
+def any_of(cards: i64, chance: Chance) -> i64:
+    """One card of a set, each equally likely."""
+    found: list[int] = kinds(cards)
+    return found[chance.below(len(found))]
+
+
+def put_back(state: CalcoryState, space: i64, card: i64) -> None:
+    by: i64 = state.returned_by[space]
+    state.board[space] = card
+    state.won[by] = union(state.won[by], take(state.returned_of[space], card))
+
+
+def lay_out(state: CalcoryState, unseen: i64, chance: Chance) -> None:
+    """The cards never seen, in any order, on the spaces whose card was never seen."""
+    cards = vec[i64]([0] * SPACES)
+    left: i64 = fill(cards, 0, unseen)
+    space: i64 = 0
+    while space < SPACES:
+        if state.board[space] == UNKNOWN:
+            drawn: i64 = chance.below(left)
+            state.board[space] = kind(cards[drawn])
+            left -= 1
+            cards[drawn] = cards[left]
+        space += 1

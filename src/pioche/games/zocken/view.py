@@ -1,0 +1,630 @@
+"""Zocken: what a seat knows, and the rounds it may believe to be in."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from pioche.core.bits import bit, count, members
+from pioche.core.chance import Chance
+from pioche.core.game import State, View
+from pioche.core.native import i64, vec
+from pioche.core.seats import LETTERS, NOBODY, Seat, letter
+from pioche.core.sharing import share
+from pioche.games.zocken.kernel import (
+    BY_PASS,
+    CARDS,
+    COLOUR,
+    DONE,
+    DRAW_TWO,
+    GIVE,
+    LAY,
+    OVER,
+    SEAT,
+    SERIES,
+    SHORTEST,
+    TAKER,
+    TO,
+    UNSEEN,
+    Deck,
+    ZockenState,
+)
+
+COLOURS: Final = ["yellow", "blue"]
+PHASES: Final = ["pawn", "turn", "series", "card", "passing", "receiver", "giving", "over"]
+
+# Redealing: every card as a set; cards to be followed; how often chance tries before a search does.
+_EVERY: Final = 0xFFFFFFFFFFFFFFF
+_SLOTS: Final = 128
+_NOWHERE: Final = -1
+_TRIES: Final = 24
+_PROBES: Final = 12
+
+
+def word(deck: Deck, action: i64) -> str:
+    """An action as it is written."""
+    if action < LAY:
+        return deck.names[action]
+    if action < DONE:
+        return "+" + deck.names[action - LAY]
+    if action == DONE:
+        return "done"
+    if action < TO:
+        return ">" + deck.names[action - GIVE]
+    if action < COLOUR:
+        return "@" + LETTERS[action - TO]
+    return ">?" if action == UNSEEN else COLOURS[action - COLOUR]
+
+
+@final
+class ZockenView(View):
+    """The round as one seat sees it: everything public, its own hand, the cards it drew, gave or was given.
+
+    `table` is a state in which all else is blank: other hands are empty (only how many cards they hold is
+    left), cards of the pile are -1, cards given between others are UNSEEN.
+    """
+
+    def __init__(self, state: ZockenState, seat: Seat) -> None:
+        table = state.twin()
+        super().__init__(seat, table)
+        self.table: ZockenState = table
+        i: i64 = 0
+        # ZOC-10.9: at the end the hands are shown.
+        while i < table.players and table.phase < OVER:
+            if i != seat:
+                table.hands[i] = 0
+            i += 1
+        i = 0
+        while i < table.pile_size:
+            if seat == NOBODY or table.drawer[i] != seat:
+                table.pile[i] = -1
+            i += 1
+        i = 0
+        while i < table.logged:
+            table.log[i] = seen_by(seat, table.log[i])
+            i += 1
+
+    def last_move(self) -> str:
+        return " ".join([f"{seat} {move}" for seat, move in self.moves(max(self.table.logged - 1, 0))])
+
+    def hand(self) -> list[str]:
+        return self.named(self.table.hands[self.seat]) if self.seat != NOBODY else []
+
+    def named(self, cards: i64) -> list[str]:
+        """The names of the cards in a set."""
+        names = self.table.deck.names
+        return [names[card] for card in members(cards)]
+
+    def shown(self) -> dict[str, object]:
+        seen = self.now()
+        # ZOC-10.7, ZOC-10.10: heaps are closed, but for the latest trick; discarded tricks stay open (ZOC-10.8).
+        tricks = self.finished()
+        seen["tricks"] = tricks[-1:]
+        seen["discarded"] = [cards for taker, cards in tricks if taker is None]
+        seen["moves"] = self.moves(self.table.last_trick)
+        return seen
+
+    def known(self) -> dict[str, object]:
+        seen = self.now()
+        seen["tricks"] = self.finished()
+        seen["moves"] = self.moves(0)
+        seen["draws"] = self.draws()
+        return seen
+
+    def now(self) -> dict[str, object]:
+        """What lies on the table and in the hand."""
+        table = self.table
+        turn = table.turn()
+        return {
+            "game": "zocken",
+            "seat": letter(self.seat),
+            "turn": letter(turn),
+            "phase": PHASES[table.phase],
+            "round": table.round,
+            "pawn": COLOURS[table.pawn] if table.pawn >= 0 else None,
+            "leader": letter(table.leader),
+            "hand": self.hand(),
+            "values": self.values(),
+            "seats": [self.place(seat) for seat in range(table.players)],
+            "pile": table.pile_size - table.drawn,
+            "laying": self.laying(),
+            "receiver": letter(table.receiver),
+            "gifts": table.gifts,
+            "trick": self.trick(),
+            "scores": table.scores() if turn == NOBODY else None,
+        }
+
+    def values(self) -> dict[str, int]:
+        """ZOC-1.3, ZOC-1.7: what the cards in hand and in the trick are worth now."""
+        table = self.table
+        if table.pawn < 0:
+            return {}
+        cards: i64 = table.faces
+        if self.seat != NOBODY:
+            cards |= table.hands[self.seat] & table.deck.kinds
+        base: i64 = table.pawn * CARDS
+        return {table.deck.names[card]: table.deck.value[base + card] for card in members(cards)}
+
+    def place(self, seat: int) -> dict[str, object]:
+        """What everybody sees of one player; of his hand only the number, until the end (ZOC-10.9)."""
+        table = self.table
+        return {
+            "seat": LETTERS[seat],
+            "cards": table.held[seat],
+            "hand": self.named(table.hands[seat]) if table.phase == OVER else None,
+            "heap": table.heaps[seat],
+            "series": self.series(seat),
+        }
+
+    def series(self, seat: int) -> list[list[str]]:
+        """The finished series of a seat."""
+        table = self.table
+        found: list[list[str]] = []
+        laid: list[str] = []
+        for i in range(table.logged):
+            action: i64 = table.log[i] % SEAT
+            if table.log[i] // SEAT % 8 == seat and action <= DONE:
+                if action == DONE:
+                    found.append(laid)
+                    laid = []
+                elif action >= LAY:
+                    laid.append(table.deck.names[action - LAY])
+        return found
+
+    def laying(self) -> list[str]:
+        """The cards of the series begun in this turn."""
+        table = self.table
+        return [word(table.deck, table.log[i] % SEAT)[1:] for i in range(table.logged - table.length, table.logged)]
+
+    def trick(self) -> list[tuple[str, str]]:
+        """The cards of the trick on the table, with their seats."""
+        table = self.table
+        return [
+            (LETTERS[(table.leader + i) % table.players], table.deck.names[table.trick[i]])
+            for i in range(table.in_trick)
+        ]
+
+    def finished(self) -> list[tuple[str | None, list[tuple[str, str]]]]:
+        """The finished tricks, first to last: who took it (nobody, if it was discarded), and its cards."""
+        table = self.table
+        entries = [table.log[i] for i in range(table.logged)]
+        placed = [(LETTERS[entry // SEAT], table.deck.names[entry % SEAT]) for entry in entries if entry % SEAT < LAY]
+        return [
+            (letter(table.takers[i]), placed[i * table.players : (i + 1) * table.players]) for i in range(table.tricks)
+        ]
+
+    def moves(self, start: i64) -> list[tuple[str, str]]:
+        """The log from some place: seats and words."""
+        table = self.table
+        return [
+            (LETTERS[table.log[i] // SEAT % 8], word(table.deck, table.log[i] % SEAT))
+            for i in range(start, table.logged)
+        ]
+
+    def draws(self) -> list[tuple[str, str]]:
+        """Who drew the cards of the pile, and which ones, where the seat has seen them."""
+        table = self.table
+        return [
+            (LETTERS[table.drawer[i]], table.deck.names[table.pile[i]] if table.pile[i] >= 0 else "?")
+            for i in range(table.drawn)
+        ]
+
+    def outcome(self) -> dict[str, str]:
+        table = self.table
+        if table.phase < OVER:
+            return {}
+        lengths = [len(series) for seat in range(table.players) for series in self.series(seat)]
+        discarded = sum(1 for taker, _ in self.finished() if taker is None)
+        return {
+            "tricks": str(table.tricks),
+            "series": str(len(lengths)),
+            "longest series": str(max(lengths)) if lengths else "none",
+            "discarded tricks": str(discarded),
+            "draw pile": "used up" if table.drawn == table.pile_size else "left over",
+            "pawn at the end": COLOURS[table.pawn],
+        }
+
+
+def seen_by(seat: i64, entry: i64) -> i64:
+    """ZOC-10.4: an entry of the log without the card, if a card went between two others."""
+    action: i64 = entry % SEAT
+    if action < GIVE or action >= TO:
+        return entry
+    giver: i64 = entry // SEAT % 8
+    taker: i64 = entry // TAKER % 8
+    return entry if seat in (giver, taker) else entry - action + UNSEEN
+
+
+def redeal(view: ZockenView, chance: Chance) -> State:
+    """The same round with hidden cards dealt anew.
+
+    It honours the seat's own cards, every card placed or laid, the number of cards in each hand, the cards
+    it drew, gave away or was given, what a begun series promises, and what the rules of PG tell of the
+    giver's hand. Cards given between others are drawn anew with the rest.
+    """
+    state = view.table.twin()
+    past = Past(state, view.seat, chance)
+    tries: i64 = 0
+    past.reset()
+    while not past.relive(0, tries == _TRIES):
+        # Where chance finds no past, a search does.
+        assert tries < _TRIES
+        tries += 1
+        past.reset()
+    past.write()
+    return state
+
+
+@final
+class Past:
+    """One way in which the round may have gone, seen from one seat.
+
+    A slot is a card whose way is followed: where it is now, its face once that is settled, and until then
+    the faces it may have. The first slots are the draw pile, the next ones the hands dealt to the other
+    seats; a card that the seat itself gives away is a slot from then on.
+    """
+
+    def __init__(self, table: ZockenState, me: i64, chance: Chance) -> None:
+        self.table: ZockenState = table
+        self.deck: Deck = table.deck
+        self.me: i64 = me
+        self.chance: Chance = chance
+        self.owner: vec[i64] = vec[i64]([0] * _SLOTS)
+        self.face: vec[i64] = vec[i64]([0] * _SLOTS)
+        self.may_be: vec[i64] = vec[i64]([0] * _SLOTS)
+        self.slots: i64 = 0
+        self.dealt: i64 = 0
+        self.drawn: i64 = 0
+        # The slot that each hidden entry of the log moved.
+        self.moved: vec[i64] = vec[i64]([0] * len(table.log))
+
+    def reset(self) -> None:
+        table = self.table
+        self.slots = 0
+        self.drawn = 0
+        while self.slots < table.pile_size:
+            self.add_slot(_NOWHERE, table.pile[self.slots])
+        seat: i64 = 0
+        while seat < table.players:
+            dealt: i64 = table.dealt[seat]
+            while dealt and seat != self.me:
+                self.add_slot(seat, -1)
+                dealt -= 1
+            seat += 1
+        self.dealt = self.slots
+
+    def add_slot(self, owner: i64, face: i64) -> None:
+        self.owner[self.slots] = owner
+        self.face[self.slots] = face
+        self.may_be[self.slots] = _EVERY
+        self.slots += 1
+
+    def relive(self, start: i64, search: bool) -> bool:
+        """Follow the log from some entry to its end; return whether all of it was possible."""
+        i: i64 = start
+        while i < self.table.logged:
+            entry: i64 = self.table.log[i]
+            action: i64 = entry % SEAT
+            if action == UNSEEN:
+                return self.pass_unseen(i, entry, search)
+            if not self.follow(entry, action, search):
+                return False
+            i += 1
+        return self.arrive(search)
+
+    def follow(self, entry: i64, action: i64, search: bool) -> bool:
+        """One entry whose card, if it has one, the seat has seen."""
+        seat: i64 = entry // SEAT % 8
+        if action < DONE:
+            card: i64 = action if action < LAY else action - LAY
+            if seat != self.me and not self.reveal(seat, card, search):
+                return False
+            if action < LAY and self.deck.effect[card] == DRAW_TWO:
+                self.draw_two(self.table.left_of(seat))
+        elif action >= GIVE and action < TO:
+            card = action - GIVE
+            if seat == self.me:
+                self.add_slot(entry // TAKER % 8, card)
+            else:
+                # ZOC-5.8: a card with a tree is passed only by a hand that has no other.
+                shows: bool = entry >= BY_PASS and (self.deck.trees >> card) & 1 == 1
+                return self.reveal(seat, card, search) and (not shows or self.narrow_all(seat))
+        return True
+
+    def draw_two(self, seat: i64) -> None:
+        last: i64 = min(self.drawn + 2, self.table.pile_size)
+        while self.drawn < last:
+            self.owner[self.drawn] = seat
+            self.drawn += 1
+
+    # --- slots --------------------------------------------------------------------
+
+    def can_be(self, slot: i64, cards: i64) -> bool:
+        """Whether a slot may hold one of some cards."""
+        face: i64 = self.face[slot]
+        return (cards >> face) & 1 == 1 if face >= 0 else self.may_be[slot] & cards != 0
+
+    def narrow(self, slot: i64, cards: i64) -> bool:
+        """Let a slot hold one of some cards; return whether it may."""
+        if not self.can_be(slot, cards):
+            return False
+        self.may_be[slot] &= cards
+        return True
+
+    def narrow_all(self, seat: i64) -> bool:
+        """Let a hand hold nothing but trees."""
+        slot: i64 = 0
+        while slot < self.slots:
+            if self.owner[slot] == seat and not self.narrow(slot, self.deck.trees):
+                return False
+            slot += 1
+        return True
+
+    def reveal(self, seat: i64, card: i64, search: bool) -> bool:
+        """A card leaves a hand in the sight of the seat: which slot was it?"""
+        slot: i64 = self.settled(seat, card)
+        if slot < 0:
+            slot = self.pick(seat, bit(card), _EVERY, search)
+        if slot < 0:
+            return False
+        self.face[slot] = card
+        self.owner[slot] = _NOWHERE
+        return True
+
+    def settled(self, seat: i64, card: i64) -> i64:
+        """A slot of a hand that is known to be this card; -1 if there is none."""
+        # The slots before are of the pile and of the hands as dealt: known only once they have left.
+        slot: i64 = self.dealt
+        while slot < self.slots:
+            if self.face[slot] == card and self.owner[slot] == seat:
+                return slot
+            slot += 1
+        return -1
+
+    def is_open(self, slot: i64, seat: i64, cards: i64, others: i64) -> bool:
+        """Whether a slot of a hand may hold one of some cards, and one of some others."""
+        if self.owner[slot] != seat or self.face[slot] >= 0:
+            return False
+        return self.may_be[slot] & cards != 0 and self.may_be[slot] & others != 0
+
+    def pick(self, seat: i64, cards: i64, others: i64, search: bool) -> i64:
+        """An open slot of a hand for one of some cards; -1 if there is none.
+
+        By chance; or, in a search, the one that may be fewest other things, which leaves most possible.
+        """
+        slot: i64 = 0
+        probes: i64 = 0 if search else _PROBES
+        while probes:
+            slot = self.chance.below(self.slots)
+            if self.is_open(slot, seat, cards, others):
+                return slot
+            probes -= 1
+        choices: i64 = 0
+        best: i64 = -1
+        narrowest: i64 = CARDS + 1
+        slot = 0
+        while slot < self.slots:
+            if self.is_open(slot, seat, cards, others):
+                choices += 1
+                if search and count(self.may_be[slot]) < narrowest:
+                    narrowest = count(self.may_be[slot])
+                    best = slot
+            slot += 1
+        if search or choices == 0:
+            return best
+        choices = self.chance.below(choices)
+        slot = -1
+        while choices >= 0:
+            slot += 1
+            if self.is_open(slot, seat, cards, others):
+                choices -= 1
+        return slot
+
+    # --- cards given between others ------------------------------------------------
+
+    def pass_unseen(self, i: i64, entry: i64, search: bool) -> bool:
+        """Let some slot be the one that was given, and go on; in a search, try one after another."""
+        giver: i64 = entry // SEAT % 8
+        order = self.held_by(giver)
+        k: i64 = 0
+        while k < len(order):
+            trees: bool = entry >= BY_PASS and self.guess_trees(giver, order[k])
+            if not search:
+                return self.hand_over(i, entry, order[k], trees, False)
+            if self.attempt(i, entry, order[k], trees):
+                return True
+            if entry >= BY_PASS and self.attempt(i, entry, order[k], not trees):
+                return True
+            k += 1
+        return False
+
+    def attempt(self, i: i64, entry: i64, slot: i64, trees: bool) -> bool:
+        """One branch of a search, undone if it leads nowhere."""
+        owner = self.owner[:]
+        face = self.face[:]
+        may_be = self.may_be[:]
+        slots: i64 = self.slots
+        drawn: i64 = self.drawn
+        if self.hand_over(i, entry, slot, trees, True):
+            return True
+        self.owner = owner
+        self.face = face
+        self.may_be = may_be
+        self.slots = slots
+        self.drawn = drawn
+        return False
+
+    def hand_over(self, i: i64, entry: i64, slot: i64, trees: bool, search: bool) -> bool:
+        """ZOC-5.7, ZOC-5.8: PG passes a card without a tree, or the whole hand has trees."""
+        giver: i64 = entry // SEAT % 8
+        if entry >= BY_PASS:
+            if trees:
+                if not self.narrow_all(giver):
+                    return False
+            elif not self.narrow(slot, _EVERY & ~self.deck.trees):
+                return False
+        self.owner[slot] = entry // TAKER % 8
+        self.moved[i] = slot
+        return self.relive(i + 1, search)
+
+    def held_by(self, seat: i64) -> vec[i64]:
+        """The slots of a hand in random order."""
+        found = vec[i64]([0] * _SLOTS)
+        n: i64 = 0
+        slot: i64 = 0
+        while slot < self.slots:
+            if self.owner[slot] == seat:
+                j: i64 = self.chance.below(n + 1)
+                found[n] = found[j]
+                found[j] = slot
+                n += 1
+            slot += 1
+        return found[:n]
+
+    def guess_trees(self, seat: i64, passed: i64) -> bool:
+        """Whether a hand that passes this slot had nothing but trees, as likely as it is among such hands."""
+        trees: i64 = self.deck.trees
+        others: i64 = _EVERY & ~trees
+        open_slots: i64 = 0
+        slot: i64 = 0
+        while slot < self.slots:
+            if self.owner[slot] == seat:
+                if not self.can_be(slot, trees):
+                    return False
+                if self.can_be(slot, others):
+                    open_slots += 1
+            slot += 1
+        if not self.can_be(passed, others):
+            return True
+        total: i64 = count(self.table.used)
+        with_tree: i64 = count(self.table.used & trees)
+        while self.chance.below(total) < with_tree:
+            slot = 1
+            while slot < open_slots and self.chance.below(total) < with_tree:
+                slot += 1
+            if slot == open_slots:
+                return True
+        return False
+
+    # --- now ------------------------------------------------------------------------
+
+    def arrive(self, search: bool) -> bool:
+        """The log is at its end: what the table shows now must be true, and the rest is shared out."""
+        table = self.table
+        seat: i64 = 0
+        while seat < table.players and table.phase == OVER:
+            if seat != self.me:
+                for card in self.deck.firsts(table.hands[seat]):
+                    if not self.reveal(seat, card, search):
+                        return False
+            seat += 1
+        return self.promise(search) and self.share_rest()
+
+    def promise(self, search: bool) -> bool:
+        """ZOC-4.3: whoever has begun a series can finish it."""
+        table = self.table
+        if table.phase != SERIES or table.actor == self.me:
+            return True
+        need: i64 = SHORTEST - table.length
+        slot: i64 = 0
+        while slot < self.slots:
+            face: i64 = self.face[slot]
+            if self.owner[slot] == table.actor and face >= 0 and (table.follow >> face) & 1:
+                need -= 1
+            slot += 1
+        while need > 0:
+            # One that is not yet bound to be such a card.
+            slot = self.pick(table.actor, table.follow, _EVERY & ~table.follow, search)
+            if slot < 0:
+                return False
+            self.may_be[slot] &= table.follow
+            need -= 1
+        return True
+
+    def unseen(self) -> i64:
+        """The cards that neither lie on the table nor are settled in a hand."""
+        table = self.table
+        cards: i64 = table.used
+        i: i64 = 0
+        while i < table.logged:
+            action: i64 = table.log[i] % SEAT
+            if action < DONE:
+                cards = self.deck.take(cards, action if action < LAY else action - LAY)
+            i += 1
+        for hand in table.hands:
+            for card in self.deck.firsts(hand):
+                cards = self.deck.take(cards, card)
+        i = 0
+        while i < self.slots:
+            if self.owner[i] >= 0 and self.owner[i] != self.me and self.face[i] >= 0:
+                cards = self.deck.take(cards, self.face[i])
+            i += 1
+        return cards
+
+    def share_rest(self) -> bool:
+        """Give every open slot a face; return whether there was one for each."""
+        cards = self.shuffled(self.unseen())
+        # Slots in the same place that may be the same things are filled together.
+        group = vec[i64]([-1] * self.slots)
+        room = vec[i64]([0] * self.slots)
+        barred = vec[i64]([0] * self.slots)
+        place = vec[i64]([0] * self.slots)
+        groups: i64 = 0
+        slots: i64 = 0
+        slot: i64 = 0
+        while slot < self.slots:
+            if self.face[slot] < 0:
+                slots += 1
+                bars: i64 = _EVERY & ~self.may_be[slot]
+                g: i64 = 0
+                while g < groups and (place[g] != self.owner[slot] or barred[g] != bars):
+                    g += 1
+                if g == groups:
+                    groups += 1
+                    place[g] = self.owner[slot]
+                    barred[g] = bars
+                room[g] += 1
+                group[slot] = g
+            slot += 1
+        # More cards than slots: some face was seen more often than there are cards of it.
+        if slots < len(cards):
+            return False
+        owners = share(cards, len(cards), room[:groups], barred[:groups], self.chance)
+        return self.fill_slots(cards, owners, group)
+
+    def fill_slots(self, cards: vec[i64], owners: vec[i64], group: vec[i64]) -> bool:
+        k: i64 = 0
+        while k < len(cards):
+            if owners[k] < 0:
+                return False
+            slot: i64 = 0
+            while group[slot] != owners[k]:
+                slot += 1
+            self.face[slot] = cards[k]
+            group[slot] = -1
+            k += 1
+        return True
+
+    def shuffled(self, cards: i64) -> vec[i64]:
+        found = vec[i64]([0] * count(cards))
+        for n, card in enumerate(self.deck.firsts(cards)):
+            j: i64 = self.chance.below(n + 1)
+            found[n] = found[j]
+            found[j] = card
+        return found
+
+    def write(self) -> None:
+        """Put this past into the state."""
+        table = self.table
+        slot: i64 = 0
+        while slot < self.slots:
+            owner: i64 = self.owner[slot]
+            if owner >= 0 and owner != self.me and table.phase < OVER:
+                table.hands[owner] = self.deck.add(table.hands[owner], self.face[slot])
+            if slot < table.pile_size:
+                table.pile[slot] = self.face[slot]
+            slot += 1
+        i: i64 = 0
+        while i < table.logged:
+            if table.log[i] % SEAT == UNSEEN:
+                table.log[i] += GIVE + self.face[self.moved[i]] - UNSEEN
+            i += 1
