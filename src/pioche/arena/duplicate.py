@@ -26,6 +26,13 @@ class Contest:
     seed: int
     visits: int = 0
 
+    @property
+    def rotations(self) -> int:
+        """How many places the entrants move on until every level sits as before."""
+        turned = self.entrants + self.entrants
+        places = len(self.entrants)
+        return next(n for n in range(1, places + 1) if turned[n : n + places] == self.entrants)
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -50,7 +57,7 @@ class Table:
 
     def play(self, deal: int) -> Result:
         result = Result(deal, [], {level: [] for level in self.bots})
-        for rotation in range(len(self.contest.entrants)):
+        for rotation in range(self.contest.rotations):
             self.play_rotation(deal, rotation, result)
         return result
 

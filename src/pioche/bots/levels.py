@@ -91,15 +91,21 @@ class SearchBot(Bot):
         self._own = judgement(game)
         self._level = level
         self._budget = budget
+        self._club = PolicyBot(game, level, self._own.club)
         self._search = new_search(game, budget.visits or _MOST_NODES, CANDIDATES[level])
 
     def choose(self, view: View, chance: Chance) -> Action:
         actions = view.actions()
-        return actions[0] if len(actions) == 1 else self.think(view, chance).action
+        if len(actions) == 1:
+            return actions[0]
+        if self._own.is_settled(view.seen()):
+            return self._club.choose(view, chance)
+        return self.search(view, chance)[0][0]
 
     def think(self, view: View, chance: Chance) -> Thought:
-        self.search(view, chance)
-        ranking = self._search.ranking()
+        if self._own.is_settled(view.seen()):
+            return self._club.think(view, chance)
+        ranking = self.search(view, chance)
         return thought(ranking, ranking[0][0])
 
     def search(self, view: View, chance: Chance) -> list[tuple[Action, int, float]]:

@@ -69,6 +69,10 @@ class Judgement:
         """
         return count
 
+    def is_settled(self, state: State) -> bool:
+        """Whether the club's own choice is better here than what a search finds."""
+        return False
+
     def plausibility(self, world: State, seat: i64) -> float:
         """How well a world explains what the others were seen to do, from 0 to 1, to one who sits at `seat`."""
         return 1.0
