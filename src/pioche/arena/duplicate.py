@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pioche.bots.base import Bot, judgement
-from pioche.bots.levels import make_bot
+from pioche.bots.guard import Guarded
+from pioche.bots.levels import LEVELS, Budget, UnknownLevel, make_bot
+from pioche.bots.program import ProgramBot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.native import vec
-from pioche.core.options import Value
+from pioche.core.options import Options, Value
 from pioche.core.seats import NOBODY
 from pioche.games import find
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what. `entrants` are levels in seat order; `visits` replaces the time of those that search."""
+    """Who plays what. `entrants` are levels, or names of `programs`, in seat order.
+
+    `visits` or `milliseconds` replace the budget of levels that search; `seconds` is what a program may take.
+    """
 
     game: str
     options: dict[str, Value]
     entrants: tuple[str, ...]
     seed: int
     visits: int = 0
+    milliseconds: int = 0
+    programs: dict[str, str] = field(default_factory=dict)
+    seconds: float = 5.0
 
     @property
     def rotations(self) -> int:
@@ -36,10 +45,11 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One deal: for each rotation what it was worth to each entrant; the seconds of each decision by level."""
+    """One deal: for each rotation what it was worth to each entrant and its outcome; seconds of decisions by level."""
 
     deal: int
     gains: list[list[float]]
+    outcomes: list[dict[str, str]]
     seconds: dict[str, list[float]]
 
 
@@ -51,12 +61,10 @@ class Table:
         self.game: Game = find(contest.game)
         self.worth = judgement(self.game).worth
         self.options = self.game.info.choose(contest.options)
-        self.bots: dict[str, Bot] = {
-            level: make_bot(self.game, level, visits=contest.visits) for level in set(contest.entrants)
-        }
+        self.bots = {name: seated(contest, self.game, self.options, name) for name in dict.fromkeys(contest.entrants)}
 
     def play(self, deal: int) -> Result:
-        result = Result(deal, [], {level: [] for level in self.bots})
+        result = Result(deal, [], [], {level: [] for level in self.bots})
         for rotation in range(self.contest.rotations):
             self.play_rotation(deal, rotation, result)
         return result
@@ -64,26 +72,40 @@ class Table:
     def play_rotation(self, number: int, rotation: int, result: Result) -> None:
         """Seat s is taken by the entrant that many places further on."""
         places = len(self.contest.entrants)
-        seated = [(seat + rotation) % places for seat in range(places)]
+        entrants = [(seat + rotation) % places for seat in range(places)]
         state = self.game.start(self.game.open(self.options, SeededChance(self.contest.seed, number)))
-        # Every entrant draws from a stream of its own, so that one's thinking never changes another's luck.
-        streams = [SeededChance(self.contest.seed, _stream(number, rotation, entrant)) for entrant in range(places)]
+        # Every seat draws from a stream of its own, the same in every rotation: as long as two bots play alike, so do
+        # their tables, and what differs is the bots' doing.
+        streams = [SeededChance(self.contest.seed, _stream(number, seat)) for seat in range(places)]
         while (turn := state.turn()) != NOBODY:
-            entrant = seated[turn]
+            entrant = entrants[turn]
             level = self.contest.entrants[entrant]
             view = state.view(turn)
             started = time.perf_counter()
-            action = self.bots[level].choose(view, streams[entrant])
+            action = self.bots[level].choose(view, streams[turn])
             result.seconds[level].append(time.perf_counter() - started)
             state.apply(action)
         gains = vec[float]([0.0] * places)
         self.worth.gains(state, gains)
-        result.gains.append([gains[seated.index(entrant)] for entrant in range(places)])
+        result.gains.append([gains[entrants.index(entrant)] for entrant in range(places)])
+        result.outcomes.append(state.view(NOBODY).outcome())
 
 
-def _stream(number: int, rotation: int, entrant: int) -> int:
-    """Streams beyond those of the deals, one for each entrant of each rotation."""
-    return 2**40 + (number * 8 + rotation) * 8 + entrant
+def seated(contest: Contest, game: Game, options: Options, name: str) -> Bot:
+    """The bot behind an entrant's name. One that fails is replaced for that decision, and the deal goes on."""
+    if name in contest.programs:
+        bot: Bot = ProgramBot(game, options, shlex.split(contest.programs[name]), contest.seconds)
+    elif name in LEVELS:
+        own_budget = contest.visits == contest.milliseconds == 0
+        bot = make_bot(game, name, None if own_budget else Budget(contest.visits, contest.milliseconds))
+    else:
+        raise UnknownLevel(level=name, known=", ".join([*LEVELS, *contest.programs]))
+    return Guarded(game, name, bot)
+
+
+def _stream(number: int, seat: int) -> int:
+    """Streams beyond those of the deals, one for each seat."""
+    return 2**40 + number * 8 + seat
 
 
 _tables: dict[str, Table] = {}
@@ -94,6 +116,7 @@ def play_deal(job: tuple[Contest, int]) -> Result:
     contest, deal = job
     key = repr(contest)
     if key not in _tables:
+        _tables.clear()
         _tables[key] = Table(contest)
     return _tables[key].play(deal)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, Final
 
 from pioche.arena.duplicate import Contest
-from pioche.arena.figures import LevelFigures
+from pioche.arena.figures import Estimate, LevelFigures
 from pioche.core.errors import PiocheError
 from pioche.core.words import Lang, Words
+from pioche.games import find
+
+_INK: Final = "#6b4a5e"
 
 _COLUMNS = Words(
     "level      seats     margin   95 % interval        wins   rating      decision p50 / p95",
@@ -22,6 +26,14 @@ class PlotMissing(PiocheError):
     words = Words(
         "Plots need matplotlib: pip install 'pioche[arena]'.",
         "Les graphiques demandent matplotlib : pip install 'pioche[arena]'.",
+    )
+
+
+class PlotRefused(PiocheError):
+    code = "plot-refused"
+    words = Words(
+        "The plot {file} cannot be written: name a writable file that ends in .svg, .png or .pdf.",
+        "Impossible d’écrire le graphique {file} : donnez un fichier accessible en écriture, en .svg, .png ou .pdf.",
     )
 
 
@@ -67,16 +79,45 @@ def as_json(contest: Contest, figures: Sequence[LevelFigures], deals: int) -> st
 
 def plot(contest: Contest, figures: Sequence[LevelFigures], path: Path) -> None:
     """Margins with their intervals, one bar a level."""
+    figure, axes = _drawing()
+    names = [level.level for level in figures]
+    means = [level.margin.mean for level in figures]
+    axes.bar(names, means, yerr=[level.margin.half_width for level in figures], color=_INK, capsize=5)
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.set_ylabel("margin per deal")
+    axes.set_title(f"{find(contest.game).info.title}, {len(contest.entrants)} players")
+    _save(figure, path)
+
+
+def plot_growth(grown: Mapping[int, Estimate], path: Path) -> None:
+    """Margins with their intervals against milliseconds of thought."""
+    figure, axes = _drawing()
+    margins = list(grown.values())
+    axes.errorbar(
+        list(grown),
+        [margin.mean for margin in margins],
+        yerr=[margin.half_width for margin in margins],
+        color=_INK,
+        marker="o",
+        capsize=4,
+    )
+    axes.set_xscale("log")
+    axes.set_xlabel("thinking time (ms)")
+    axes.set_ylabel("margin per deal")
+    _save(figure, path)
+
+
+def _drawing() -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise PlotMissing() from None
     figure = Figure(figsize=(6, 3.2), layout="constrained")
-    axes = figure.subplots()
-    names = [level.level for level in figures]
-    means = [level.margin.mean for level in figures]
-    axes.bar(names, means, yerr=[level.margin.half_width for level in figures], color="#3d6b5c", capsize=5)
-    axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_ylabel("margin per deal")
-    axes.set_title(f"{contest.game}, {len(contest.entrants)} players")
-    figure.savefig(path)
+    return figure, figure.subplots()
+
+
+def _save(figure: Any, path: Path) -> None:
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError):
+        raise PlotRefused(file=path) from None

@@ -22,7 +22,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot chose, and what it thinks of the best actions (the chosen one first, then at most two others)."""
+    """What a bot chose, and what it thinks of the actions it weighed: the chosen one first, then the best others."""
 
     action: Action
     opinions: tuple[Opinion, ...]

@@ -8,7 +8,7 @@ from typing import Final
 
 from pioche.bots.base import Bot, Opinion, Thought, judgement
 from pioche.bots.search import Search
-from pioche.core.chance import Chance, SeededChance
+from pioche.core.chance import Chance
 from pioche.core.errors import PiocheError
 from pioche.core.game import Action, Game, View
 from pioche.core.judgement import Judgement
@@ -49,7 +49,7 @@ class Budget:
 
 
 # Visits bound a level, so that it plays alike everywhere; the time only keeps a slow machine from waiting.
-BUDGETS: Final = {"expert": Budget(300, 90), "champion": Budget(6000, 900)}
+BUDGETS: Final = {"expert": Budget(300, 80), "champion": Budget(6000, 800)}
 # A search that only time bounds stops growing its tree there.
 _MOST_NODES: Final = 200_000
 # Visits between two looks at the clock.
@@ -130,7 +130,7 @@ def new_search(game: Game, most_nodes: int, candidates: int) -> Search:
 def thought(ranking: list[tuple[Action, int, float]], chosen: Action) -> Thought:
     opinions = [Opinion(action, margin, tries) for action, tries, margin in ranking]
     opinions.sort(key=lambda opinion: opinion.action != chosen)
-    return Thought(chosen, tuple(opinions[:3]))
+    return Thought(chosen, tuple(opinions))
 
 
 def check_level(level: str) -> None:

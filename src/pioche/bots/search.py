@@ -1,8 +1,10 @@
 """Information-set Monte Carlo tree search, for any game of the contract.
 
-One tree over what a seat knows; every visit walks it in a world of its own, drawn by `redeal` from the
-seat's view. A node's children are weighed among the times they were legal, because what the others may do
-differs from world to world. Compiled; the same seed and number of visits give the same tree everywhere.
+One tree over what a seat knows; every visit walks it in a world drawn by `redeal` from the seat's view. A node's
+children are weighed among the times they were legal, because what the others may do differs from world to world.
+A world serves a few visits, and what they bring is counted against what the policy alone would have brought in it: so
+the luck of the cards is not taken for the merit of a move. Compiled; the same seed and number of visits give the same
+tree everywhere.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final, final
 
-from pioche.core.chance import Chance
+from pioche.core.chance import Chance, SeededChance
 from pioche.core.game import Action, Game, State, View
 from pioche.core.judgement import MOST_SEATS, Judgement
 from pioche.core.native import i64, vec
@@ -19,13 +21,15 @@ from pioche.core.playout import MOST_ACTIONS, Policy, playout, room
 _DEEPEST: Final = 64
 # How much a rarely tried action is favoured, in spreads of the worth.
 _CURIOSITY: Final = 0.8
+# Visits that a world serves.
+_USES: Final = 4
 # Parts into which a chance between worlds is divided.
 _GRAIN: Final = 1 << 20
 
 
 @final
 class Search:
-    """A tree, used for one decision after another: `begin`, then `visit` again and again; `ranking` says what is known."""
+    """A tree, used for one decision after another: `begin`, then `visit` again and again; `ranking` tells."""
 
     def __init__(self, game: Game, own: Judgement, most_nodes: int, candidates: int) -> None:
         self.game: Game = game
@@ -33,6 +37,10 @@ class Search:
         self.policy: Policy = own.club
         self.candidates: i64 = candidates
         self.view: View | None = None
+        # The world of the present visits, how many more it serves, and a copy to walk in.
+        self.root: State = game.start(game.open(game.info.choose({}), SeededChance(0)))
+        self.trial: State = self.root
+        self.uses: i64 = 0
         self.seat_thinking: i64 = 0
         self.always: i64 = -1
         # Nodes as vectors: the parent's first child, the next sibling, the action that leads there and who took it,
@@ -52,6 +60,11 @@ class Search:
         self.step: i64 = 0
         self.path: vec[i64] = vec[i64]([0] * (_DEEPEST + 1))
         self.gains: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        # What the present world is worth to each seat when all play as the policy does; its sum over the worlds to
+        # the seat that thinks.
+        self.usual: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        self.usually: float = 0.0
+        self.worlds: float = 0.0
         # Running count, mean and spread of the worth to the seat that thinks.
         self.seen: float = 0.0
         self.mean: float = 0.0
@@ -64,22 +77,38 @@ class Search:
         self.seat_thinking = view.seat
         self.used = 1
         self.first[0] = 0
+        self.uses = 0
+        self.usually = 0.0
+        self.worlds = 0.0
         self.seen = 0.0
         self.mean = 0.0
         self.squares = 0.0
 
     def visit(self, times: int, chance: Chance) -> None:
-        """Walk the tree in so many worlds."""
-        view = self.view
-        assert view is not None
+        """Walk the tree so many times."""
         left: i64 = times
         while left > 0:
-            world = self.world(view, chance)
-            depth: i64 = self.descend(world, chance)
-            playout(world, self.policy, chance, self.legal)
-            self.own.worth.gains(world, self.gains)
+            if self.uses == 0:
+                self.draw_world(chance)
+            self.uses -= 1
+            self.trial.copy_from(self.root)
+            depth: i64 = self.descend(self.trial, chance)
+            playout(self.trial, self.policy, chance, self.legal)
+            self.own.worth.gains(self.trial, self.gains)
             self.learn(depth)
             left -= 1
+
+    def draw_world(self, chance: Chance) -> None:
+        """A new world, and what the club would make of it."""
+        view = self.view
+        assert view is not None
+        self.root = self.world(view, chance)
+        self.trial = self.root.clone()
+        playout(self.trial, self.policy, chance, self.legal)
+        self.own.worth.gains(self.trial, self.usual)
+        self.worlds += 1.0
+        self.usually += self.usual[self.seat_thinking]
+        self.uses = _USES
 
     def world(self, view: View, chance: Chance) -> State:
         """A world that agrees with the view; of several the more plausible is the likelier to be taken."""
@@ -196,7 +225,7 @@ class Search:
 
     def learn(self, depth: i64) -> None:
         """Add what the deal came to along the path."""
-        own: float = self.gains[self.seat_thinking]
+        own: float = self.gains[self.seat_thinking] - self.usual[self.seat_thinking]
         self.seen += 1.0
         off: float = own - self.mean
         self.mean += off / self.seen
@@ -205,7 +234,8 @@ class Search:
         while i <= depth:
             node: i64 = self.path[i]
             self.visits[node] += 1
-            self.total[node] += self.gains[self.seat[node]]
+            seat: i64 = self.seat[node]
+            self.total[node] += self.gains[seat] - self.usual[seat]
             i += 1
 
     def spread(self) -> float:
@@ -216,7 +246,8 @@ class Search:
         found: list[tuple[int, int, float]] = []
         child: i64 = self.first[0]
         while child:
-            found.append((self.visits[child], self.action[child], self.total[child] / float(self.visits[child])))
+            mean: float = self.usually / self.worlds + self.total[child] / float(self.visits[child])
+            found.append((self.visits[child], self.action[child], mean))
             child = self.sibling[child]
         found.sort(key=_by_visits)
         return [(Action(action), visits, mean) for visits, action, mean in found]

@@ -54,7 +54,7 @@ class Careless(Policy):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judgement:
-    """A game's players without search, and what guides those who search. A game that knows more overrides the methods."""
+    """A game's players without search, and what guides those who search. A game that knows more overrides methods."""
 
     def __init__(self, casual: Policy, beginner: Policy, club: Policy, worth: Worth) -> None:
         self.casual = casual
