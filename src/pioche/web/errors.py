@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from pioche.bots.base import UnknownLevel
+from pioche.bots.levels import UnknownLevel
 from pioche.core import errors as core
 from pioche.core.errors import PiocheError
 from pioche.core.words import LANGS, Lang, is_lang
