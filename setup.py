@@ -16,9 +16,11 @@ COMPILED = [
     "src/pioche/core/bits.py",
     "src/pioche/core/chance.py",
     "src/pioche/core/game.py",
+    "src/pioche/core/judgement.py",
     "src/pioche/core/mu_deck.py",
     "src/pioche/core/playout.py",
     "src/pioche/core/sharing.py",
+    "src/pioche/bots/search.py",
     *sorted(
         str(path)
         for name in ("kernel.py", "view.py", "worlds.py", "bots.py")

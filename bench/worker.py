@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.ours import Loop, Playouts, generic
-from pioche.bots.base import casual_policy
+from pioche.bots.base import judgement
 from pioche.conformance import digest
 from pioche.core.chance import SeededChance
 from pioche.core.native import is_compiled
@@ -49,7 +49,7 @@ def digests(game: str, deals: int) -> Answer:
     players = rules.info.options[0]
     assert isinstance(players, Number)
     counts = range(players.low, players.high + 1)
-    return [digest(rules, {"players": count}, 4, deals, casual_policy(rules)) for count in counts]
+    return [digest(rules, {"players": count}, 4, deals, judgement(rules).casual) for count in counts]
 
 
 def growth(game: str, deals: int) -> Answer:
@@ -77,7 +77,7 @@ def _own_by_mask(_game: str) -> Loop:
 
 def _play(game: str, deals: int) -> None:
     rules, legal = find(game), room()
-    policy = casual_policy(rules)
+    policy = judgement(rules).casual
     options = rules.info.choose()
     for number in range(deals):
         chance = SeededChance(3, number)

@@ -1,12 +1,12 @@
-"""How players choose in the tests: uniformly, and as each level of the game does."""
+"""How players choose in the tests: uniformly, and as each level of the game that does not search."""
 
 from __future__ import annotations
 
-from pioche.bots.base import level_policy, levels
+from pioche.bots.base import judgement
 from pioche.core.playout import Policy, Uniform
 from pioche.games import find
 
 
 def policies(id: str) -> list[Policy]:
-    game = find(id)
-    return [Uniform(), *(level_policy(game, level) for level in levels(game))]
+    own = judgement(find(id))
+    return [Uniform(), own.casual, own.beginner, own.club]

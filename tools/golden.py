@@ -10,7 +10,7 @@ import sys
 from itertools import count, islice
 from pathlib import Path
 
-from pioche.bots.base import PolicyBot, casual_policy
+from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.match import Match
@@ -25,7 +25,7 @@ _MOST_DEALS = 8
 def play(game: Game, given: dict[str, Value], seed: int) -> Match | None:
     """A match between random players; None if it is a long one."""
     chance = SeededChance(seed)
-    bot = PolicyBot(casual_policy(game))
+    bot = make_bot(game, "random")
     options = game.info.choose(given)
     match = Match(game, options, chance, [f"Player {letter}" for letter in LETTERS[: options.players]])
     while match.winners is None:

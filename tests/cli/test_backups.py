@@ -36,10 +36,10 @@ def test_what_was_backed_up_is_restored(
 ) -> None:
     file, new = tmp_path / "x.bak", f"sqlite:///{tmp_path}/new.db"
     assert main(["backup", str(file), "--database", url]) == OK
-    assert capsys.readouterr().out.startswith(f"{file}: 1 tables, 3 log entries kept")
+    assert capsys.readouterr().out.startswith(f"{file} is written. Tables: 1, log entries: 3. ")
     monkeypatch.setenv("PIOCHE_DATABASE", new)
     assert main(["restore", str(file), "--lang", "fr"]) == OK
-    assert capsys.readouterr().out == f"1 tables et 3 inscriptions reprises de {file}\n"
+    assert capsys.readouterr().out == f"{file} est restauré. Tables : 1, inscriptions : 3.\n"
     store = Store.open(new)
     assert [entry.ply for entry in store.entries(TABLE)] == [0, 1, 2]
     store.close()

@@ -14,14 +14,14 @@ from pioche.games import IDS
 SOURCE = Path(__file__).parents[2] / "src"
 ASK = """
 import sys
-from pioche.bots.base import casual_policy
+from pioche.bots.base import judgement
 from pioche.conformance import digest
 from pioche.core.native import is_compiled
 from pioche.games import find
 game = find(sys.argv[1])
 players = game.info.options[0]
 for count in range(players.low, players.high + 1):
-    print(digest(game, {"players": count}, 7, 12, casual_policy(game)), digest(game, {"players": count}, 8, 4))
+    print(digest(game, {"players": count}, 7, 12, judgement(game).casual), digest(game, {"players": count}, 8, 4))
 print("compiled" if is_compiled() else "plain")
 """
 

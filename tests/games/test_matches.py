@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.bots.base import PolicyBot, casual_policy
+from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.match import Match
 from pioche.core.options import Value
@@ -19,7 +19,7 @@ DEALS = 3
 
 def play_on(match: Match, chance: SeededChance, deals: int) -> None:
     """Play until so many deals are over, or the match is."""
-    bot = PolicyBot(casual_policy(match.game))
+    bot = make_bot(match.game, "random")
     while match.winners is None and not (match.turn == NOBODY and match.deal_number == deals):
         if match.turn == NOBODY:
             match.next_deal()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pioche.core.errors import PiocheError
-from pioche.store import Change, Store, TableId, backup, restore
+from pioche.store import Change, Store, backup, restore
 from tests.store.acts import entry, summary
 from tests.store.processes import FORKED, write_for_ever
 from tests.store.test_processes import check_whole, received
@@ -154,4 +154,3 @@ def test_a_bad_target_is_refused_like_any_bad_database(sqlite: str, tmp_path: Pa
     refusal("database-invalid", restore, tmp_path / "x.bak", f"sqlite:///{tmp_path}/letter.db")
     refusal("database-unreachable", restore, tmp_path / "x.bak", "sqlite:////nowhere/x.db")
     refusal("database-url-invalid", restore, tmp_path / "x.bak", "x.db")
-    assert TableId("t0") in [table.table for table in Store.open(sqlite).unfinished()]

@@ -70,10 +70,17 @@ def test_a_ply_is_written_once_and_the_loser_alone_is_refused(store: Store) -> N
     assert store.tables_of("winner", 9) == [summary("b")]
 
 
-def test_of_two_changes_in_one_batch_the_first_wins(store: Store) -> None:
-    batch = [move("z", 0), move("a", 0, body="1"), move("a", 0, body="2"), move("a", 1, body="3"), move("b", 0)]
-    assert codes(store.commit(batch)) == [None, None, "ply-taken", None, None]
-    assert [kept.body for kept in store.entries(A)] == ["1", "3"]
+@pytest.mark.parametrize("bodies", [("1", "2"), ("2", "1")])
+def test_of_two_changes_in_one_batch_the_first_wins(store: Store, bodies: tuple[str, str]) -> None:
+    rivals = [move("a", 0, body=body) for body in bodies]
+    assert codes(store.commit([move("z", 0), *rivals, move("a", 1), move("b", 0)])) == [
+        None,
+        None,
+        "ply-taken",
+        None,
+        None,
+    ]
+    assert [kept.body for kept in store.entries(A)] == [bodies[0], "{}"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +105,15 @@ def test_what_no_database_keeps_is_refused_alone(store: Store, change: Change) -
     assert codes(answers) == [None, "change-invalid", None]
     assert isinstance(answers[1], ChangeInvalid)
     assert store.entries(A) == [entry("a", 0), entry("a", 1)]
+
+
+@pytest.mark.parametrize("name", ["", "zero\0", "half \ud800", "x" * 99_999, "' OR 1=1 --", "%s"])
+def test_whatever_is_asked_for_that_is_not_there(store: Store, name: str) -> None:
+    store.commit([Change([entry("a", 0)], summary("a"), ["ann"])])
+    assert store.entries(TableId(name)) == []
+    assert store.summary(TableId(name)) is None
+    assert store.tables_of(name, 9) == []
+    assert store.entries(A, after=10**30) == []
 
 
 def test_summary_and_people_are_those_of_the_last_change(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""The command line: `pioche games | rules | play | simulate | replay | verify | serve | bench | backup | restore`."""
+"""The command line: games, rules, play, simulate, replay, verify, arena, bot, serve, bench, backup, restore."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from pathlib import Path
 from typing import NoReturn
 
 import pioche
-from pioche.bots.base import LEVELS, level_policy, levels
-from pioche.cli import bench, files, phrases, replay, rules, simulate
+from pioche.bots.levels import LEVELS
+from pioche.cli import arena, bench, bot, files, phrases, replay, rules, simulate
+from pioche.cli.arguments import check_range, options_of, seed_of, table_arguments
 from pioche.cli.errors import BadUsage, SystemRefuses
 from pioche.cli.extras import needing
 from pioche.cli.play import Terminal, kept_file, kept_match, new_match, waiting_match
-from pioche.core.chance import SEEDS, Chance, SecretChance, SeededChance
-from pioche.core.errors import InvalidSeed, PiocheError
-from pioche.core.game import Game
+from pioche.core.chance import Chance, SecretChance, SeededChance
+from pioche.core.errors import PiocheError
 from pioche.core.native import is_compiled
-from pioche.core.options import FileOption, Options, Value, whole_number
 from pioche.core.record import read_record
 from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import LANGS, Lang, Words, is_lang
@@ -120,6 +119,8 @@ def _parser(lang: Lang) -> Parser:
     verify.add_argument("file", type=Path, help=phrases.FILE.say(lang))
     verify.set_defaults(run=_verify)
     _serve_command(command("serve", phrases.SERVE), lang)
+    arena.add_arguments(command("arena", phrases.ARENA), lang)
+    bot.add_arguments(command("bot", phrases.BOT), lang)
     timed = command("bench", phrases.BENCH)
     timed.add_argument("--seconds", type=float, default=1.0, help=phrases.SECONDS.say(lang))
     timed.set_defaults(run=_bench)
@@ -141,12 +142,6 @@ def _common(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--lang", choices=LANGS, default=lang, help=phrases.LANG.say(lang))
 
 
-def _table_arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
-    parser.add_argument("game", help=phrases.GAME.say(lang) + ": " + ", ".join(IDS))
-    parser.add_argument("--players", metavar="N", help=phrases.PLAYERS.say(lang))
-    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=phrases.OPTION.say(lang))
-
-
 def _rules_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("game", help=phrases.GAME.say(lang) + ": " + ", ".join(IDS))
     parser.add_argument("clause", nargs="?", help=phrases.CLAUSE.say(lang))
@@ -154,7 +149,7 @@ def _rules_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 
 def _play_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
-    _table_arguments(parser, lang)
+    table_arguments(parser, lang)
     parser.add_argument("--seat", choices=LETTERS, help=phrases.SEAT.say(lang))
     parser.add_argument("--level", choices=LEVELS, help=phrases.LEVEL.say(lang))
     parser.add_argument("--save", type=Path, metavar="FILE", help=phrases.SAVE.say(lang))
@@ -164,7 +159,7 @@ def _play_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 
 def _simulate_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
-    _table_arguments(parser, lang)
+    table_arguments(parser, lang)
     parser.add_argument("--deals", type=int, default=1000, metavar="N", help=phrases.DEALS.say(lang))
     parser.add_argument("--seed", default="0", help=phrases.SEED.say(lang))
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=phrases.WORKERS.say(lang))
@@ -211,33 +206,6 @@ def _rules(arguments: argparse.Namespace, lang: Lang) -> int:
     return OK
 
 
-def _options(game: Game, arguments: argparse.Namespace) -> Options:
-    given: dict[str, Value] = {}
-    players = [] if arguments.players is None else [f"players={arguments.players}"]
-    for pair in [*players, *arguments.option]:
-        name, _, value = pair.partition("=")
-        if name in given:
-            raise BadUsage(reason=phrases.TWICE.filled(option=name), command=f"pioche {arguments.command}")
-        given[name] = value
-    for option in game.info.options:
-        if isinstance(option, FileOption) and option.name in given:
-            given[option.name] = option.load(str(given[option.name]))
-    return game.info.choose(given)
-
-
-def _seed(text: str) -> int:
-    seed = whole_number(text)
-    if seed is None or not 0 <= seed < SEEDS:
-        raise InvalidSeed(seed=text)
-    return seed
-
-
-def _check_range(arguments: argparse.Namespace, name: str, low: float, high: float) -> None:
-    if not low <= getattr(arguments, name) <= high:
-        reason = phrases.OUT_OF_RANGE.filled(name=f"--{name}", low=low, high=high)
-        raise BadUsage(reason=reason, command=f"pioche {arguments.command}")
-
-
 def _seat(arguments: argparse.Namespace, players: int) -> Seat:
     seat = replay.seat_of(arguments.seat)
     if seat >= players:
@@ -249,20 +217,18 @@ def _seat(arguments: argparse.Namespace, players: int) -> Seat:
 def _play(arguments: argparse.Namespace, lang: Lang) -> int:
     game = find(arguments.game)
     path = arguments.save or kept_file(game)
-    chance: Chance = SecretChance() if arguments.seed is None else SeededChance(_seed(arguments.seed))
+    chance: Chance = SecretChance() if arguments.seed is None else SeededChance(seed_of(arguments.seed))
     if arguments.resume:
         if arguments.option or any(vars(arguments)[name] is not None for name in ("players", "seat", "seed")):
             raise BadUsage(reason=phrases.RESUME_ALONE, command="pioche play")
         match = kept_match(game, path)
     else:
-        options = _options(game, arguments)
+        options = options_of(game, arguments)
         arguments.seat = arguments.seat or LETTERS[0]
         seat = _seat(arguments, options.players)
         if arguments.save is None:
             files.make_folder(path.parent)
-        level = arguments.level or levels(game)[-1]
-        level_policy(game, level)
-        match = waiting_match(game, path, lang) or new_match(game, options, seat, level, chance)
+        match = waiting_match(game, path, lang) or new_match(game, options, seat, arguments.level or "club", chance)
     named = "" if arguments.save is None else f" --save {shlex.quote(str(path))}"
     Terminal(match, path, lang, chance, f"pioche play {game.info.id} --resume{named}").run()
     return OK
@@ -270,10 +236,10 @@ def _play(arguments: argparse.Namespace, lang: Lang) -> int:
 
 def _simulate(arguments: argparse.Namespace, lang: Lang) -> int:
     game = find(arguments.game)
-    options = _options(game, arguments)
-    _check_range(arguments, "deals", 1, 10**12)
-    _check_range(arguments, "workers", 1, 256)
-    seed = _seed(arguments.seed)
+    options = options_of(game, arguments)
+    check_range(arguments, "deals", 1, 10**12)
+    check_range(arguments, "workers", 1, 256)
+    seed = seed_of(arguments.seed)
     job = simulate.Job(
         game.info.id, dict(options), seed, arguments.policy, arguments.trace is not None, 0, arguments.deals
     )
@@ -323,8 +289,8 @@ def _verify_record(arguments: argparse.Namespace, text: str, lang: Lang) -> int:
 
 
 def _serve(arguments: argparse.Namespace, lang: Lang) -> int:
-    _check_range(arguments, "port", 0, 65535)
-    _check_range(arguments, "workers", 1, 256)
+    check_range(arguments, "port", 0, 65535)
+    check_range(arguments, "workers", 1, 256)
     with needing("server"):
         from pioche.cli.serve import serve
 
@@ -333,7 +299,7 @@ def _serve(arguments: argparse.Namespace, lang: Lang) -> int:
 
 
 def _bench(arguments: argparse.Namespace, lang: Lang) -> int:
-    _check_range(arguments, "seconds", 0.001, 3600)
+    check_range(arguments, "seconds", 0.001, 3600)
     form = phrases.COMPILED if is_compiled() else phrases.PLAIN
     print(phrases.FORM.say(lang, version=pioche.__version__, form=form.say(lang)))
     for id in IDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from pioche.bots.base import casual_policy
+from pioche.bots.base import judgement
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.playout import playouts, room
@@ -12,7 +12,7 @@ from pioche.core.playout import playouts, room
 
 def generic(game: Game, seconds: float) -> float:
     """Decisions per CPU second of whole random playouts inside the library."""
-    options, policy = game.info.choose(), casual_policy(game)
+    options, policy = game.info.choose(), judgement(game).casual
     decisions, deal = 0, 0
     started = time.process_time()
     while (spent := time.process_time() - started) < seconds or deal == 0:
@@ -24,7 +24,7 @@ def generic(game: Game, seconds: float) -> float:
 
 def driven(game: Game, seconds: float) -> float:
     """Decisions per CPU second when a plain Python loop asks and applies."""
-    options, policy, legal = game.info.choose(), casual_policy(game), room()
+    options, policy, legal = game.info.choose(), judgement(game).casual, room()
     decisions, spent, deal = 0, 0.0, 0
     while spent < seconds:
         chance = SeededChance(1, deal)

@@ -12,6 +12,7 @@ from pioche.cli.errors import BadUsage, CannotRead, CannotWrite
 from pioche.core.words import Words
 
 _NOT_TEXT = Words("it is not text", "ce n’est pas du texte")
+_NOT_WRITABLE = Words("nothing can be written there", "on ne peut rien y écrire")
 _NOT_A_FILE = Words("it is not a file", "ce n’est pas un fichier")
 
 
@@ -71,3 +72,9 @@ def writing(path: Path) -> Iterator[TextIO]:
 def write(path: Path, text: str) -> None:
     with writing(path) as file:
         file.write(text)
+
+
+def check_writable(path: Path) -> None:
+    """Refuses a file that could not be written later, before long work begins."""
+    if path.is_dir() or not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
+        raise CannotWrite(file=path, reason=_NOT_WRITABLE)

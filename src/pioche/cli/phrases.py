@@ -29,6 +29,11 @@ SIMULATE: Final = Words(
 REPLAY: Final = Words("show a recorded match move by move", "revoir une partie notée coup par coup")
 VERIFY: Final = Words("check a record or a trace", "vérifier une partie notée ou une trace")
 SERVE: Final = Words("serve tables on the web", "servir des tables sur le web")
+ARENA: Final = Words("let bots play each other and measure them", "faire jouer des robots entre eux et les mesurer")
+BOT: Final = Words(
+    "play for another program: questions come in, moves go out, a line each",
+    "jouer pour un autre programme : les questions entrent, les coups sortent, une ligne chacun",
+)
 BENCH: Final = Words("measure the speed of this installation", "mesurer la vitesse de cette installation")
 BACKUP: Final = Words(
     "write everything a server keeps to one file, while it runs",
@@ -151,12 +156,12 @@ NO_DATABASE: Final = Words(
     "ce compte n’a pas de dossier à lui : indiquez la base avec --database, ou dans PIOCHE_DATABASE",
 )
 BACKED_UP: Final = Words(
-    "{file}: {tables} tables, {entries} log entries kept; whoever reads it can read every hand",
-    "{file} : {tables} tables et {entries} inscriptions conservées ; qui peut le lire peut lire toutes les mains",
+    "{file} is written. Tables: {tables}, log entries: {entries}. Whoever can read it can see every hand.",
+    "{file} est écrit. Tables : {tables}, inscriptions : {entries}. Qui peut le lire peut voir toutes les mains.",
 )
 RESTORED: Final = Words(
-    "{tables} tables, {entries} log entries restored from {file}",
-    "{tables} tables et {entries} inscriptions reprises de {file}",
+    "{file} is restored. Tables: {tables}, log entries: {entries}.",
+    "{file} est restauré. Tables : {tables}, inscriptions : {entries}.",
 )
 
 FORM: Final = Words("pioche {version}, {form}", "pioche {version}, {form}")
@@ -178,3 +183,55 @@ ARGPARSE_FR: Final = {
     "ignored explicit argument %r": "valeur en trop : %r",
     "ambiguous option: %(option)s could match %(matches)s": "option ambiguë : %(option)s peut être %(matches)s",
 }
+
+SEATS: Final = Words(
+    "levels in seat order, with commas: {levels}", "niveaux dans l’ordre des places, avec des virgules : {levels}"
+)
+ENTRANT: Final = Words(
+    "a program that plays under a name of its own in --seats; may be given again",
+    "un programme qui joue sous un nom à lui dans --seats ; peut être répété",
+)
+VISITS: Final = Words(
+    "worlds that a search looks at, in place of its level’s own number",
+    "mondes qu’une recherche parcourt, au lieu du nombre de son niveau",
+)
+MILLISECONDS: Final = Words("time that a search may take", "temps qu’une recherche peut prendre")
+SECONDS_EACH: Final = Words(
+    "time that a program may take for a decision", "temps qu’un programme peut prendre pour une décision"
+)
+RESULTS: Final = Words("keep every result in this file", "garder chaque résultat dans ce fichier")
+GO_ON: Final = Words(
+    "go on from the results that are kept instead of playing them again",
+    "reprendre à partir des résultats gardés au lieu de les rejouer",
+)
+JSON: Final = Words("write the figures there", "y écrire les chiffres")
+PLOT: Final = Words("draw the figures there (svg, png, pdf)", "y dessiner les chiffres (svg, png, pdf)")
+LADDER: Final = Words(
+    "every level against the one below, in every game or in the one named",
+    "chaque niveau contre celui d’en dessous, dans tous les jeux ou dans celui qui est nommé",
+)
+SHARE: Final = Words(
+    "share of the usual number of deals of a ladder, from 0.001 to 10",
+    "part du nombre habituel de donnes d’une échelle, de 0.001 à 10",
+)
+PAGE: Final = Words("the page that a ladder writes", "la page qu’une échelle écrit")
+RAY: Final = Words(
+    "play on the Ray cluster at this address (or “local”)", "jouer sur la grappe Ray à cette adresse (ou « local »)"
+)
+LEVEL_OF: Final = Words("level of the bot: {levels}", "niveau du robot : {levels}")
+SEARCHERS: Final = Words("processes that share a search", "processus qui se partagent une recherche")
+SEATS_MISSING: Final = Words(
+    "a game and --seats are needed, or --ladder", "il faut un jeu et --seats, ou bien --ladder"
+)
+RESULTS_EXIST: Final = Words(
+    "{file} exists: add --resume to go on with it, or name another file",
+    "{file} existe : ajoutez --resume pour le continuer, ou nommez un autre fichier",
+)
+WRONG_SEATS: Final = Words(
+    "--seats names {seats} players, and {players} play", "--seats nomme {seats} joueurs, et {players} jouent"
+)
+WRONG_ENTRANT: Final = Words("--bot takes NAME=COMMAND, not {given}", "--bot demande NOM=COMMANDE, et non {given}")
+PLAYED_DEALS: Final = Words(
+    "{deals} deals, {rotations} rotations each", "{deals} donnes, {rotations} rotations chacune"
+)
+WROTE: Final = Words("{file} is written.", "{file} est écrit.")

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from pioche.bots.base import LEVELS, PolicyBot, level_policy
+from pioche.bots.levels import LEVELS, make_bot
 from pioche.cli import files, phrases
 from pioche.cli.errors import NoSavedMatch, NotAMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
@@ -86,8 +86,9 @@ class Terminal:
         self.chance = chance
         self.resume_command = resume_command
         self.seat = Seat(match.record.names.index(PERSON))
-        named = [name for name in match.record.names if name in LEVELS]
-        self.bot = PolicyBot(level_policy(match.game, named[0] if named else "random"))
+        # A bot bears the name of its level; a record from elsewhere may name people, whom the club then replaces.
+        seated = {name if name in LEVELS else "club" for name in match.record.names}
+        self.bots = {level: make_bot(match.game, level) for level in seated}
 
     def tell(self, text: str) -> None:
         print(text)
@@ -136,7 +137,9 @@ class Terminal:
 
     def bot_moves(self, turn: Seat) -> None:
         view = self.match.view(turn)
-        self.match.play(turn, self.bot.choose(view, self.chance))
+        name = self.match.record.names[turn]
+        bot = self.bots[name if name in LEVELS else "club"]
+        self.match.play(turn, bot.choose(view, self.chance))
         self.tell(f"  {self.match.view(self.seat).last_move()}")
 
     def table(self) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from pioche.bots.workers import Workers
 from pioche.cli import phrases
 from pioche.core.words import Lang
 from pioche.web.app import create_app
@@ -14,5 +15,10 @@ from pioche.web.settings import Settings
 
 def serve(arguments: argparse.Namespace, database: str, lang: Lang) -> None:
     with listen(arguments.host, arguments.port) as listening:
-        settings = Settings(database, limits=not arguments.no_limits, quiet=arguments.quiet)
+        settings = Settings(
+            database,
+            company=lambda: Workers(arguments.workers),
+            limits=not arguments.no_limits,
+            quiet=arguments.quiet,
+        )
         run(create_app(settings, pages), listening, phrases.READY.say(lang, address=address(listening)))

@@ -16,7 +16,7 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Final, TextIO
 
-from pioche.bots.base import casual_policy
+from pioche.bots.base import judgement
 from pioche.cli import files, phrases
 from pioche.cli.errors import InvalidTrace
 from pioche.cli.progress import Progress
@@ -87,7 +87,7 @@ def run(job: Job) -> Counted:
     """Play the deals of a job in this process."""
     game = find(job.game)
     options = game.info.choose(job.options)
-    policy = casual_policy(game) if job.policy == "casual" else Uniform()
+    policy = judgement(game).casual if job.policy == "casual" else Uniform()
     counted = Counted()
     for number in range(job.first, job.last):
         chance = SeededChance(job.seed, number)

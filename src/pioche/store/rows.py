@@ -10,7 +10,7 @@ Status = Literal["open", "playing", "over"]
 
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
 _LONGEST_NAME: Final = 200
-_LARGEST_PLY: Final = 2**31 - 1
+LARGEST_PLY: Final = 2**31 - 1
 _LATEST: Final = 2**63 - 1
 
 
@@ -50,27 +50,28 @@ class Change(NamedTuple):
 def is_sound(change: Change) -> bool:
     """Whether every kind of database can keep it, so that one bad change never spoils a batch."""
     for table, ply, kind, body, at in change.entries:
-        if not (0 <= ply <= _LARGEST_PLY and 0 <= at <= _LATEST and _is_text(body)):
+        if not (0 <= ply <= LARGEST_PLY and 0 <= at <= _LATEST and _is_text(body)):
             return False
-        if not (_is_name(table) and _is_name(kind)):
+        if not (is_name(table) and is_name(kind)):
             return False
     if change.summary is None:
         return change.people is None
-    return _is_sound_summary(change.summary) and all(_is_name(person) for person in change.people or ())
+    return _is_sound_summary(change.summary) and all(is_name(person) for person in change.people or ())
 
 
 def _is_sound_summary(summary: Summary) -> bool:
     return (
         summary.status in STATUSES
-        and _is_name(summary.table)
-        and _is_name(summary.game)
+        and is_name(summary.table)
+        and is_name(summary.game)
         and _is_text(summary.body)
         and 0 <= summary.created <= _LATEST
         and 0 <= summary.changed <= _LATEST
     )
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Whether it can name anything here: what somebody asks for may be any text."""
     return 0 < len(text) <= _LONGEST_NAME and _is_text(text)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 
 from pioche.store.database import Database
 from pioche.store.errors import ChangeInvalid, PlyTaken, StoreRefusal
-from pioche.store.rows import STATUSES, Change, Entry, Status, Summary, TableId, is_sound
+from pioche.store.rows import LARGEST_PLY, STATUSES, Change, Entry, Status, Summary, TableId, is_name, is_sound
 from pioche.store.schema import ENTRY, PERSON, SETTING, SUMMARY
 
 
@@ -70,8 +70,8 @@ class Store:
         """Some ply is taken: find whose."""
         waiting = [place for place, answer in enumerate(answers) if answer is None]
         with self._database.driving() as cursor:
-            # All writers in one order: so two of them never wait for each other.
-            for place in sorted(waiting, key=lambda place: sorted(changes[place].entries)):
+            # All writers in one order: so two of them never wait for each other. In one batch the first comes first.
+            for place in sorted(waiting, key=lambda place: sorted(entry[:2] for entry in changes[place].entries)):
                 cursor.execute("SAVEPOINT one")
                 try:
                     self._append_all(cursor, [changes[place]])
@@ -110,11 +110,15 @@ class Store:
 
     def entries(self, table: TableId, after: int = -1) -> list[Entry]:
         """The log of a table in order, from the ply that follows `after`."""
+        if not (is_name(table) and after < LARGEST_PLY):
+            return []
         wanted = select(ENTRY).where(ENTRY.c.table_id == table, ENTRY.c.ply > after).order_by(ENTRY.c.ply)
         with self._database.reading() as connection:
             return [Entry(*row) for row in connection.execute(wanted)]
 
     def summary(self, table: TableId) -> Summary | None:
+        if not is_name(table):
+            return None
         with self._database.reading() as connection:
             row = connection.execute(select(SUMMARY).where(SUMMARY.c.table_id == table)).one_or_none()
         return None if row is None else Summary(*row)
@@ -127,6 +131,8 @@ class Store:
 
     def tables_of(self, person: str, limit: int) -> list[Summary]:
         """Those a person sits at or hosts, newest first."""
+        if not is_name(person):
+            return []
         wanted = select(SUMMARY).join(PERSON).where(PERSON.c.person == person)
         with self._database.reading() as connection:
             return _summaries(connection.execute(wanted.order_by(*_NEWEST).limit(limit)))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from pioche.bots.base import UnknownLevel
+from pioche.bots.levels import UnknownLevel
 from pioche.core.errors import MatchOver
 from pioche.core.game import Action, Game
 from pioche.core.options import FileOption, Options, Value
@@ -194,7 +194,7 @@ class AddBot(Act):
     def drafts(self, table: Table, who: Person) -> list[Draft]:
         _check_open(table)
         if self.level not in self.levels:
-            raise UnknownLevel(game=table.game.info.title, level=self.level, known=", ".join(self.levels))
+            raise UnknownLevel(level=self.level, known=", ".join(self.levels))
         if self.letter:
             seat = table.seat_named(self.letter)
         else:
@@ -256,7 +256,7 @@ class SetRelief(Act):
     def drafts(self, table: Table, who: Person) -> list[Draft]:
         level = self.level or table.relief_level
         if level not in self.levels:
-            raise UnknownLevel(game=table.game.info.title, level=level, known=", ".join(self.levels))
+            raise UnknownLevel(level=level, known=", ".join(self.levels))
         return [Draft("relief-set", {"relief_after": check_away(self.after), "relief_level": level})]
 
 
@@ -276,10 +276,9 @@ class Start(Act):
 
 @dataclass(frozen=True, slots=True)
 class Move(Act):
-    """One's moves, one after another, all or none. `spent` is what it takes from the bank of time."""
+    """One's moves, one after another, all or none."""
 
     moves: tuple[str, ...]
-    spent: int = 0
 
     right: ClassVar = Right.MOVE
 
@@ -288,9 +287,7 @@ class Move(Act):
         check_moves(self.moves)
         _check_playing(table)
         actions = table.played().checked(seat, self.moves)
-        body: Body = {"seat": LETTERS[seat], "moves": [text for _, text in actions]}
-        if self.spent:
-            body["spent"] = self.spent
+        body = {"seat": LETTERS[seat], "moves": [text for _, text in actions]}
         return [*_back(table, seat), Draft("moved", body, actions)]
 
 

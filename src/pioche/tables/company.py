@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from pioche.bots.base import PolicyBot, UnknownLevel, level_policy, levels
+from pioche.bots.base import Bot
+from pioche.bots.levels import LEVELS, UnknownLevel, make_bot
 from pioche.core.chance import Chance, SecretChance
 from pioche.core.game import Action, Game, View
 from pioche.core.options import Options
@@ -27,25 +28,25 @@ class Company(Protocol):
 class HouseBots:
     """Bots that think in this process, at once: for tests, and where no other process may run."""
 
+    levels = LEVELS
+
     def __init__(self, chance: Chance | None = None) -> None:
         self._chance = chance or SecretChance()
-        self._bots: dict[tuple[str, str], PolicyBot] = {}
-        self.levels = ("random", "club")
+        self._bots: dict[tuple[str, str], Bot] = {}
 
     async def choose(self, game: Game, options: Options, level: str, view: View) -> Action:
         key = game.info.id, level
         if key not in self._bots:
-            has = level if level in levels(game) else levels(game)[-1]
-            self._bots[key] = PolicyBot(level_policy(game, has))
+            self._bots[key] = make_bot(game, level)
         return self._bots[key].choose(view, self._chance)
 
     async def close(self) -> None:
         self._bots.clear()
 
 
-def check_level(company: Company, game: Game, level: str) -> str:
+def check_level(company: Company, level: str) -> str:
     if level not in company.levels:
-        raise UnknownLevel(game=game.info.title, level=level, known=", ".join(company.levels))
+        raise UnknownLevel(level=level, known=", ".join(company.levels))
     return level
 
 

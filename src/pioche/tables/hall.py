@@ -143,7 +143,11 @@ class Hall:
             except StaleTable:
                 # The same key twice at once: the other was first.
                 live.doubtful = True
-        live = self._lives.setdefault(id, live) if live.table.ply and not live.doubtful else self.live(id)
+        if live.table.ply and not live.doubtful:
+            self._make_room()
+            live = self._lives.setdefault(id, live)
+        else:
+            live = self.live(id)
         if key:
             _done(live.table, who, act, key)
         return live.table

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import pioche
-from pioche.bots.base import levels
 from pioche.core.errors import UnknownClause
 from pioche.core.game import Game
 from pioche.core.options import Choice, FileOption, Number, Option, SeatChoice
@@ -99,7 +98,6 @@ def _game(game: Game, lang: Lang) -> Json:
         "title": info.title,
         "line": info.line.say(lang),
         "rules_version": info.rules_version,
-        "levels": levels(game),
         "options": [_option(option, lang) for option in info.options],
     }
 
@@ -167,7 +165,7 @@ async def create(body: models.TableBody, here: Here, who: Who) -> Response:
     if not who.person.id:
         raise NobodyKnown()
     company = here.hall.company
-    level = check_level(company, find(body.game), body.relief_level or relief_level(company))
+    level = check_level(company, body.relief_level or relief_level(company))
     act = acts.Create(body.game, body.options, body.public, body.pace, body.relief_after, level)
     table = await here.hall.create(who.person, act, check_key(body.key))
     return _json({"table": table.id, "ply": table.ply, "secret": table.secret}, 201)

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from pioche.bots.base import UnknownLevel
+from pioche.bots.levels import UnknownLevel
 from pioche.core import errors as core
 from pioche.core.errors import PiocheError
 from pioche.core.words import LANGS, Lang, is_lang
@@ -175,14 +175,21 @@ async def refuse_http(request: Request, error: Exception) -> Response:
         405: refusals.MethodNotAllowed(),
         400: refusals.InvalidRequest(fields="body"),
     }
-    response = await refuse(request, kinds.get(error.status_code, refusals.ServerFault()))
+    left = request.scope.get("pioche_error")
+    response = await refuse(request, left or kinds.get(error.status_code, refusals.ServerFault()))
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
+
+
+async def refuse_fault(request: Request, _: Exception) -> Response:
+    """A mistake of ours: one sentence, and not what went wrong, which could name a card."""
+    return await refuse(request, refusals.ServerFault())
 
 
 HANDLERS: Final[dict[Any, Any]] = {
     PiocheError: refuse,
     RequestValidationError: refuse_request,
     HTTPException: refuse_http,
+    Exception: refuse_fault,
 }

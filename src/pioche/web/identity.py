@@ -45,7 +45,7 @@ class Identity:
         self._clock = clock
         self._cookies = URLSafeTimedSerializer(key, salt="guest")
         self._tokens = URLSafeTimedSerializer(key, salt="token")
-        self._known: dict[str, _Known] = {}
+        self._known: dict[tuple[str, str], _Known] = {}
 
     def new(self, name: str) -> Person:
         return Person(secrets.token_hex(8), name)
@@ -94,7 +94,7 @@ class Identity:
         self, text: str, read: Callable[[str], _Known], invalid: type[PiocheError], expired: type[PiocheError]
     ) -> Guest:
         """Signatures are checked once and then remembered."""
-        known = self._known.get(text)
+        known = self._known.get((invalid.code, text))
         if known is None:
             if len(text) > _LONGEST:
                 raise invalid()
@@ -106,7 +106,7 @@ class Identity:
                 raise invalid() from None
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            self._known[text] = known
+            self._known[invalid.code, text] = known
         if self._clock.wall() / 1000 >= known.until:
             raise expired()
         return known.guest

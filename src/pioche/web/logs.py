@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 import traceback
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
@@ -87,5 +88,6 @@ def route_of(scope: Scope) -> str:
 
 def where(error: BaseException) -> dict[str, Any]:
     """An error without its words, which could name a card: its type and the lines it went through."""
-    lines = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f"{'/'.join(Path(frame.filename).parts[-2:])}:{frame.lineno}" for frame in frames]
     return {"error": type(error).__name__, "at": lines[-6:]}

@@ -56,7 +56,7 @@ class Door:
         try:
             person = self._known(request)
             self._check(scope, request, person)
-            await self._app(scope, _bounded(receive, request.headers), send)
+            await self._app(scope, _bounded(scope, receive, request.headers), send)
         except PiocheError as error:
             scope["pioche_code"] = error.code
             await answer(error, language(request, scope.get("pioche_lang")))(scope, receive, send)
@@ -109,7 +109,7 @@ def _check_json(headers: Headers) -> None:
         raise NotJson()
 
 
-def _bounded(receive: Receive, headers: Headers) -> Receive:
+def _bounded(scope: Scope, receive: Receive, headers: Headers) -> Receive:
     """The request, as long as it is not too long."""
     length = headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:12]) > MOST_BYTES:
@@ -123,7 +123,9 @@ def _bounded(receive: Receive, headers: Headers) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > MOST_BYTES:
-            raise BodyTooLarge(most=MOST_BYTES)
+            # Whoever reads the body may turn this into an error of his own: so it is left here too.
+            scope["pioche_error"] = BodyTooLarge(most=MOST_BYTES)
+            raise scope["pioche_error"]
         return message
 
     return bounded

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from pioche.core.chance import Chance
 from pioche.core.game import State
+from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.calcory.kernel import STOP, CalcoryState
@@ -23,3 +24,6 @@ class Casual(Policy):
         if legal[count - 1] == STOP and chance.below(25 if state.count <= 2 else 2) == 0:
             return STOP
         return legal[chance.below(count)]
+
+
+JUDGEMENT: Final = Judgement(Casual(), Casual(), Casual(), Margin(1))

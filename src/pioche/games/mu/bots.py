@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, final
 
 from pioche.core.bits import bit
 from pioche.core.bits import count as cards_in
 from pioche.core.chance import Chance
 from pioche.core.game import State
-from pioche.core.mu_deck import NUMBER, OF_COLOUR, OF_NUMBER, less, union
+from pioche.core.judgement import Careless, Judgement, Margin
+from pioche.core.mu_deck import NUMBER, OF_COLOUR, OF_NUMBER, add, less, union
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.mu.kernel import (
@@ -101,6 +103,10 @@ _ALLY_VICE: Final = 10
 _ALLY_NINE: Final = 12
 _ALLY_BID: Final = 2
 _ALLY_SEAT: Final = 4
+
+# Sixteenths of points by which a hand may contradict its bid before it is believed a third as much.
+_STRAIN: Final = 40.0
+_ANY_STRENGTH: Final = 100000
 
 # --- tricks ---------------------------------------------------------------------------
 # Chances are in 256ths; what a card played to a trick brings, in 256ths of a triangle.
@@ -294,9 +300,11 @@ class Club(Policy):
         return chosen
 
     def weigh(self, table: MuState) -> None:
-        """The best trump for the hand, the next best, and what the chief's team would take with it."""
-        cards: i64 = union(table.hands[table.actor], table.offered[table.actor])
-        empty: i64 = missing(cards & table.deck, table.deck)
+        """The best trump for the hand to play, the next best, and what the chief's team would take with it."""
+        self.strength(table, union(table.hands[table.actor], table.offered[table.actor]), table.deck)
+
+    def strength(self, table: MuState, cards: i64, deck: i64) -> i64:
+        empty: i64 = missing(cards & deck, deck)
         self.points = 0
         self.choice = COLOUR
         self.second = COLOUR
@@ -315,28 +323,32 @@ class Club(Policy):
                     next_best = points
                     self.second = choice
             choice += 1
+        return self.points
 
     def lay(self, table: MuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
         """A card that lets the seat name its best trump, or the next best should the vice name that one."""
-        laid: i64 = table.offered[table.actor]
-        best_cards: i64 = trump_cards(self.choice)
-        next_cards: i64 = trump_cards(self.second)
         chosen: i64 = 0
         most: i64 = -1
         i: i64 = 0
         while i < count - 1:
-            card: i64 = legal[i]
-            one: i64 = bit(card)
-            score: i64 = _SHOW_HIGH * NUMBER[card] + chance.below(8)
-            if one & best_cards:
-                score += _SHOW_TRUMP if laid & best_cards else _SHOW_BEST
-            if one & next_cards and not laid & next_cards:
-                score += _SHOW_NEXT
+            score: i64 = self.show(table, legal[i]) + chance.below(8)
             if score > most:
                 most = score
-                chosen = card
+                chosen = legal[i]
             i += 1
         return chosen
+
+    def show(self, table: MuState, card: i64) -> i64:
+        """What it is worth to lay a card, the hand being weighed."""
+        laid: i64 = table.offered[table.actor]
+        best_cards: i64 = trump_cards(self.choice)
+        next_cards: i64 = trump_cards(self.second)
+        score: i64 = _SHOW_HIGH * NUMBER[card]
+        if bit(card) & best_cards:
+            score += _SHOW_TRUMP if laid & best_cards else _SHOW_BEST
+        if bit(card) & next_cards and not laid & next_cards:
+            score += _SHOW_NEXT
+        return score
 
     # --- choices ------------------------------------------------------------------------
 
@@ -582,3 +594,104 @@ class Club(Policy):
         if one & self.feeds:
             score += _LEAD[row + 8]
         return score
+
+
+@final
+class MuJudgement(Judgement):
+    """Also knows that a hand has one card to bid with: a dozen others that are nearly as good only blur a search."""
+
+    def __init__(self) -> None:
+        self.player: Club = Club()
+        self.played: vec[i64] = vec[i64]([0] * 6)
+        self.bids: vec[i64] = vec[i64]([0] * 6)
+        super().__init__(Casual(), Careless(Club(), Casual(), 4), Club(), Margin(1))
+
+    def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
+        assert isinstance(state, MuState)
+        if state.phase != AUCTION or count < 3:
+            return count
+        player = self.player
+        player.weigh(state)
+        chosen: i64 = 0
+        most: i64 = -1
+        i: i64 = 0
+        while i < count - 1:
+            score: i64 = player.show(state, legal[i])
+            if score > most:
+                most = score
+                chosen = legal[i]
+            i += 1
+        legal[0] = chosen
+        legal[1] = PASS
+        return 2
+
+    def is_settled(self, state: State) -> bool:
+        """A search sees no more in an auction than a hand's own weight says: it bids too high."""
+        assert isinstance(state, MuState)
+        return state.phase == AUCTION
+
+    def plausibility(self, world: State, seat: i64) -> float:
+        """Whether the others would have bid as they did on the hands they hold in this world."""
+        assert isinstance(world, MuState)
+        self.gather_played(world)
+        off: i64 = 0
+        other: i64 = 0
+        while other < world.players:
+            if other != seat:
+                off += self.strain(world, other)
+            other += 1
+        return exp(-float(off) / _STRAIN)
+
+    def strain(self, world: MuState, seat: i64) -> i64:
+        """By how many sixteenths of points a hand is too weak for what its seat bid, or too strong for its passes."""
+        least: i64 = 0
+        most: i64 = _ANY_STRENGTH
+        own: i64 = 0
+        i: i64 = 0
+        while i < 6:
+            self.bids[i] = 0
+            i += 1
+        i = 0
+        while i < world.logged:
+            by: i64 = world.log[i] // 128
+            action: i64 = world.log[i] % 128
+            if action > PASS:
+                break
+            if by == seat:
+                own = self.bids[seat]
+                highest: i64 = self.rival_bid(seat)
+                leads: bool = own > highest
+                if action == PASS:
+                    passed: i64 = 16 * target(world.players, max(own, highest) + 1)
+                    most = min(most, passed + (_RAISE_ROOM[world.players] if leads else _LEAD_ROOM[world.players]))
+                elif own + 1 > highest:
+                    least = 16 * target(world.players, own + 1) + _LEAD_ROOM[world.players]
+            if action < PASS:
+                self.bids[by] += 1
+            i += 1
+        points: i64 = self.player.strength(world, union(self.played[seat], world.hands[seat]), world.deck)
+        return max(0, least - points) + max(0, points - max(most, least))
+
+    def gather_played(self, world: MuState) -> None:
+        """The cards that each seat has laid or played."""
+        i: i64 = 0
+        while i < world.players:
+            self.played[i] = world.laid[i]
+            i += 1
+        i = world.logged - world.cards_played
+        while i < world.logged:
+            seat: i64 = world.log[i] // 128
+            self.played[seat] = add(self.played[seat], world.log[i] % 128)
+            i += 1
+
+    def rival_bid(self, seat: i64) -> i64:
+        highest: i64 = 0
+        other: i64 = 0
+        while other < 6:
+            if other != seat:
+                highest = max(highest, self.bids[other])
+            other += 1
+        return highest
+
+
+JUDGEMENT: Final = MuJudgement()

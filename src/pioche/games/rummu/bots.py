@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from pioche.core.chance import Chance
 from pioche.core.game import State
+from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.rummu.kernel import DONE, PLUS
@@ -29,3 +30,6 @@ class Casual(Policy):
     def is_content(self, last: i64, chance: Chance) -> bool:
         """Whether to end what goes on, or to leave the discards alone."""
         return last == DONE and chance.below(3) > 0
+
+
+JUDGEMENT: Final = Judgement(Casual(), Casual(), Casual(), Margin(1))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from pioche.core.chance import Chance
 from pioche.core.game import State
+from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.safaru.kernel import DONE
@@ -19,3 +20,6 @@ class Casual(Policy):
         if count > 1 and legal[count - 1] == DONE and chance.below(4):
             return legal[chance.below(count - 1)]
         return legal[chance.below(count)]
+
+
+JUDGEMENT: Final = Judgement(Casual(), Casual(), Casual(), Margin(1))

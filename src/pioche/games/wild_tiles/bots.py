@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from pioche.core.chance import Chance
 from pioche.core.game import State
+from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.wild_tiles.kernel import ACCEPT, DRAW, KEEP
@@ -24,3 +25,6 @@ class Casual(Policy):
         elif legal[0] == ACCEPT and chance.below(4) < 2:
             return ACCEPT
         return legal[chance.below(count)]
+
+
+JUDGEMENT: Final = Judgement(Casual(), Casual(), Casual(), Margin(-1))

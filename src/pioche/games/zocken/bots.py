@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from pioche.core.chance import Chance
 from pioche.core.game import State
+from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.zocken.kernel import DONE, LAY
@@ -20,3 +21,6 @@ class Casual(Policy):
         if last >= LAY and last <= DONE and chance.below(2):
             return last
         return legal[chance.below(count)]
+
+
+JUDGEMENT: Final = Judgement(Casual(), Casual(), Casual(), Margin(-1))

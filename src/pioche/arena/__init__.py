@@ -1,0 +1,1 @@
+"""Bots against bots on duplicate deals: the same cards with the seats rotated, so that luck cancels out."""

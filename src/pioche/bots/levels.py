@@ -1,0 +1,152 @@
+"""The levels, the same names in every game."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from pioche.bots.base import Bot, Opinion, Thought, judgement
+from pioche.bots.search import Search
+from pioche.core.chance import Chance
+from pioche.core.errors import PiocheError
+from pioche.core.game import Action, Game, View
+from pioche.core.judgement import Judgement
+from pioche.core.playout import Policy, room
+from pioche.core.words import Words
+
+LEVELS: Final = ("random", "beginner", "club", "expert", "champion")
+
+
+class UnknownLevel(PiocheError):
+    code = "unknown-level"
+    words = Words(
+        "There is no level “{level}”. Levels: {known}.", "Il n’y a pas de niveau « {level} ». Niveaux : {known}."
+    )
+
+
+class NoBudget(PiocheError):
+    code = "no-budget"
+    words = Words(
+        "A search needs at least one visit or one millisecond, not {given}.",
+        "Il faut au moins une visite ou une milliseconde à une recherche, et non {given}.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a search may take: so many visits, and no more than so many milliseconds. 0 means no such bound.
+
+    Where only visits bound it, the same seed gives the same choice on every machine.
+    """
+
+    visits: int = 0
+    milliseconds: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.visits, self.milliseconds) < 0 or self.visits == self.milliseconds == 0:
+            raise NoBudget(given=min(self.visits, self.milliseconds))
+
+
+# Visits bound a level, so that it plays alike everywhere; the time only keeps a slow machine from waiting.
+BUDGETS: Final = {"expert": Budget(300, 80), "champion": Budget(6000, 800)}
+# A search that only time bounds stops growing its tree there.
+_MOST_NODES: Final = 200_000
+# Visits between two looks at the clock.
+_SLICE: Final = 16
+# Tries behind the opinions of a bot that does not search.
+_TRIES: Final = 300
+
+
+class PolicyBot(Bot):
+    """Plays as a policy does, of what a player of its level still has in mind."""
+
+    def __init__(self, game: Game, level: str, policy: Policy) -> None:
+        self._game = game
+        self._level = level
+        self._own = judgement(game)
+        self._policy = policy
+        self._legal = room()
+
+    def choose(self, view: View, chance: Chance) -> Action:
+        recalled = self._own.recall(view, self._level)
+        actions = view.actions()
+        for place, action in enumerate(actions):
+            self._legal[place] = action
+        return Action(self._policy.choose(recalled.seen(), self._legal, len(actions), chance))
+
+    def think(self, view: View, chance: Chance) -> Thought:
+        """Chooses as ever; its opinions come from a short search."""
+        chosen = self.choose(view, chance)
+        search = new_search(self._game, _TRIES, 1)
+        search.begin(self._own.recall(view, self._level), chosen)
+        search.visit(_TRIES, chance)
+        return thought(search.ranking(), chosen)
+
+
+class SearchBot(Bot):
+    """Searches as long as its budget lasts. A champion weighs what the others' play says of their cards."""
+
+    def __init__(self, game: Game, level: str, budget: Budget) -> None:
+        self._own = judgement(game)
+        self._level = level
+        self._budget = budget
+        self._club = PolicyBot(game, level, self._own.club)
+        self._search = new_search(game, budget.visits or _MOST_NODES, CANDIDATES[level])
+
+    def choose(self, view: View, chance: Chance) -> Action:
+        actions = view.actions()
+        if len(actions) == 1:
+            return actions[0]
+        if self._own.is_settled(view.seen()):
+            return self._club.choose(view, chance)
+        return self.search(view, chance)[0][0]
+
+    def think(self, view: View, chance: Chance) -> Thought:
+        if self._own.is_settled(view.seen()):
+            return self._club.think(view, chance)
+        ranking = self.search(view, chance)
+        return thought(ranking, ranking[0][0])
+
+    def search(self, view: View, chance: Chance) -> list[tuple[Action, int, float]]:
+        """The actions with their visits and mean worth, most visited first."""
+        end = time.perf_counter() + self._budget.milliseconds / 1000
+        self._search.begin(self._own.recall(view, self._level))
+        left = self._budget.visits or _MOST_NODES
+        while left > 0 and (not self._budget.milliseconds or time.perf_counter() < end):
+            self._search.visit(min(left, _SLICE), chance)
+            left -= _SLICE
+        return self._search.ranking()
+
+
+# Worlds drawn for each visit, of which the more plausible is the likelier to be taken.
+CANDIDATES: Final = {"expert": 1, "champion": 4}
+
+
+def new_search(game: Game, most_nodes: int, candidates: int) -> Search:
+    return Search(game, judgement(game), most_nodes, candidates)
+
+
+def thought(ranking: list[tuple[Action, int, float]], chosen: Action) -> Thought:
+    opinions = [Opinion(action, margin, tries) for action, tries, margin in ranking]
+    opinions.sort(key=lambda opinion: opinion.action != chosen)
+    return Thought(chosen, tuple(opinions))
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise UnknownLevel(level=level, known=", ".join(LEVELS))
+
+
+def level_policy(own: Judgement, level: str) -> Policy | None:
+    """The policy behind a level that does not search."""
+    return {"random": own.casual, "beginner": own.beginner, "club": own.club}.get(level)
+
+
+def make_bot(game: Game, level: str, budget: Budget | None = None) -> Bot:
+    """A bot of a level; one that searches takes the level's own budget unless another is given."""
+    check_level(level)
+    policy = level_policy(judgement(game), level)
+    if policy is not None:
+        return PolicyBot(game, level, policy)
+    return SearchBot(game, level, budget or BUDGETS[level])

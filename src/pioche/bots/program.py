@@ -1,0 +1,144 @@
+"""A bot that is another program: asked by a line, answering by a line, never waited for longer than agreed."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from pioche.bots.base import Bot, Thought
+from pioche.bots.protocol import LONGEST, question, read_answer, write
+from pioche.core.chance import Chance
+from pioche.core.errors import PiocheError
+from pioche.core.game import Action, Game, View
+from pioche.core.options import Options
+from pioche.core.words import Words
+
+# What a program gets to end by itself when it is no longer wanted.
+_FAREWELL: Final = 0.5
+_BLOCK: Final = 65536
+
+
+class ProgramMissing(PiocheError):
+    code = "program-missing"
+    words = Words("The bot “{command}” cannot be started.", "Impossible de lancer le robot « {command} ».")
+
+
+class ProgramFailed(PiocheError):
+    code = "program-failed"
+    words = Words("The bot “{command}” {reason}.", "Le robot « {command} » {reason}.")
+
+
+ENDED: Final = Words("has ended", "s’est arrêté")
+SILENT: Final = Words("gave no answer in time", "n’a pas répondu à temps")
+ENDLESS: Final = Words("answered with a line without end", "a répondu par une ligne sans fin")
+
+
+class Program:
+    """A running program and the lines to and from it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = " ".join(command)
+        try:
+            # A session of its own, so that what the program starts can be ended with it.
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                bufsize=0,
+            )
+        except (OSError, ValueError):
+            raise ProgramMissing(command=self.command) from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        os.set_blocking(self._in, False)
+        self._late = b""
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ask(self, line: str, seconds: float) -> str:
+        """Send a line and wait for the answer."""
+        end = time.monotonic() + seconds
+        self._send(line.encode() + b"\n", end)
+        return self._receive(end)
+
+    def _send(self, data: bytes, end: float) -> None:
+        while data:
+            self._wait(self._in, selectors.EVENT_WRITE, end)
+            try:
+                data = data[os.write(self._in, data) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise ProgramFailed(command=self.command, reason=ENDED) from None
+
+    def _receive(self, end: float) -> str:
+        read = self._late
+        while b"\n" not in read:
+            if len(read) > LONGEST:
+                raise ProgramFailed(command=self.command, reason=ENDLESS)
+            self._wait(self._out, selectors.EVENT_READ, end)
+            block = os.read(self._out, _BLOCK)
+            if not block:
+                raise ProgramFailed(command=self.command, reason=ENDED)
+            read += block
+        line, _, self._late = read.partition(b"\n")
+        return line.decode(errors="replace")
+
+    def _wait(self, file: int, event: int, end: float) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(file, event)
+            if not selector.select(max(0.0, end - time.monotonic())):
+                raise ProgramFailed(command=self.command, reason=SILENT)
+
+    def close(self) -> None:
+        """End the program and all that it has started."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_FAREWELL)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.stdout.close()
+        self._process.wait()
+
+
+class ProgramBot(Bot):
+    """Asks a program. One that failed is started again for the next question."""
+
+    def __init__(self, game: Game, options: Options, command: Sequence[str], seconds: float) -> None:
+        self._game = game
+        self._options = options
+        self._command = tuple(command)
+        self._seconds = seconds
+        self._program: Program | None = None
+
+    def choose(self, view: View, chance: Chance) -> Action:
+        return self.think(view, chance).action
+
+    def think(self, view: View, chance: Chance) -> Thought:
+        if self._program is None:
+            self._program = Program(self._command)
+        asked = write(question(self._game, self._options, view, self._seconds))
+        try:
+            return read_answer(self._game, view, self._program.ask(asked, self._seconds))
+        except PiocheError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        if self._program is not None:
+            self._program.close()
+            self._program = None

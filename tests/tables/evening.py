@@ -1,0 +1,101 @@
+"""People, a clock and tables for tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from pioche.core.chance import SeededChance
+from pioche.core.options import Value
+from pioche.core.seats import NOBODY, Seat
+from pioche.store import Store
+from pioche.tables.acts import AddBot, Create, Join, Move, Person, Sit, Start
+from pioche.tables.company import HouseBots
+from pioche.tables.hall import Hall
+from pioche.tables.shown import show
+from pioche.tables.table import Table
+
+ADA, BOB, CYD, SAM = (Person(f"id-{name}", name) for name in ("Ada", "Bob", "Cyd", "Sam"))
+LEVELS = ("random", "club")
+
+
+class FakeClock:
+    """Stands still until it is told."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def now(self) -> float:
+        return self.seconds
+
+    def wall(self) -> int:
+        return 1_700_000_000_000 + int(1000 * self.seconds)
+
+    def pass_by(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+def open_hall(path: Path, clock: FakeClock | None = None, seed: int = 1) -> Hall:
+    store = Store.open(f"sqlite:///{path / 'tables.db'}")
+    return Hall(store, HouseBots(SeededChance(seed)), clock or FakeClock(), SeededChance(seed, 1))
+
+
+async def set_up(
+    hall: Hall,
+    *people: Person,
+    game: str = "mu",
+    options: Mapping[str, Value] | None = None,
+    public: bool = False,
+    pace: str = "none",
+    relief: int = 30,
+    level: str = "random",
+) -> Table:
+    """A table with these people and bots in the other seats, not started; the first is the host."""
+    host = people[0]
+    table = await hall.create(host, Create(game, options or {}, public, pace, relief, level))
+    for person in people:
+        if person is not host:
+            await hall.act(table.id, person, Join(table.secret))
+        await hall.act(table.id, person, Sit())
+    while any(chair.empty for chair in table.chairs):
+        await hall.act(table.id, host, AddBot("", level, LEVELS))
+    return table
+
+
+async def begin(hall: Hall, *people: Person, **settings: object) -> Table:
+    """The same, started, with a person on turn."""
+    table = await set_up(hall, *people, **settings)  # type: ignore[arg-type]
+    await hall.act(table.id, people[0], Start())
+    await settle(table)
+    return table
+
+
+async def settle(table: Table) -> None:
+    """Let the bots play until a person is to play or the deal is over."""
+    for _ in range(10_000):
+        if table.turn == NOBODY or not table.player_level(table.turn):
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("the bots do not come to an end")
+
+
+def on_turn(table: Table) -> Person:
+    chair = table.chairs[table.turn]
+    return Person(chair.person, chair.name)
+
+
+def legal(table: Table) -> list[str]:
+    moves: list[str] = show(table, table.turn)["legal"]
+    return moves
+
+
+async def play(hall: Hall, table: Table) -> int:
+    """The person on turn plays the last of the legal moves."""
+    ply = await hall.act(table.id, on_turn(table), Move((legal(table)[-1],)))
+    await settle(table)
+    return ply
+
+
+def audiences(table: Table) -> list[Seat]:
+    return [NOBODY, *map(Seat, range(table.options.players))]

@@ -1,0 +1,228 @@
+"""Nothing is told before it is durable; nothing happens twice; the log is enough to go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from pioche.core.seats import NOBODY
+from pioche.games import IDS
+from pioche.store import Change, Entry, Store, StoreRefusal, TableId
+from pioche.store.errors import DatabaseFull
+from pioche.tables import acts, errors
+from pioche.tables.acts import Move
+from pioche.tables.hall import Hall
+from pioche.tables.shown import show
+from pioche.tables.table import Table
+from tests.tables.evening import (
+    ADA,
+    BOB,
+    CYD,
+    FakeClock,
+    audiences,
+    begin,
+    legal,
+    on_turn,
+    open_hall,
+    play,
+    set_up,
+    settle,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+def everything(table: Table) -> list[object]:
+    return [show(table, seat) for seat in audiences(table)]
+
+
+@pytest.mark.parametrize("game", IDS)
+async def test_a_table_goes_on_after_a_restart(tmp_path: Path, game: str) -> None:
+    first = open_hall(tmp_path)
+    table = await begin(first, ADA, game=game)
+    for _ in range(4):
+        if table.turn != NOBODY:
+            await play(first, table)
+    before = everything(table)
+    await first.close()
+    second = open_hall(tmp_path)
+    again = second.table(table.id)
+    assert everything(again) == before
+    if again.turn != NOBODY:
+        await play(second, again)
+        assert again.ply > table.ply
+    await second.close()
+
+
+async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    first = open_hall(tmp_path)
+    table = await set_up(first, ADA)
+    await first.act(table.id, ADA, acts.Start())
+    # Stopped before any bot could play.
+    await first.close()
+    second = open_hall(tmp_path)
+    again = second.table(table.id)
+    await settle(again)
+    assert again.player_level(again.turn) == ""
+    await second.close()
+
+
+async def test_the_same_post_twice_has_one_effect_and_one_answer(hall: Hall) -> None:
+    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+    who, move = on_turn(table), Move((legal(table)[0],))
+    first = await hall.act(table.id, who, move, key="k1")
+    entries = len(hall.store.entries(table.id))
+    assert await hall.act(table.id, who, move, key="k1") == first
+    assert len(hall.store.entries(table.id)) == entries
+    with pytest.raises(errors.KeyReused):
+        await hall.act(table.id, who, Move(("other",)), key="k1")
+    # The key is one person's own.
+    while on_turn(table) == who:
+        await play(hall, table)
+    assert await hall.act(table.id, on_turn(table), Move((legal(table)[0],)), key="k1") == table.ply
+
+
+async def test_a_key_is_remembered_over_a_restart(tmp_path: Path) -> None:
+    first = open_hall(tmp_path)
+    table = await begin(first, ADA, BOB, CYD, options={"players": 3})
+    who, move = on_turn(table), Move((legal(table)[0],))
+    ply = await first.act(table.id, who, move, key="k1")
+    await first.close()
+    second = open_hall(tmp_path)
+    assert await second.act(table.id, who, move, key="k1") == ply
+    await second.close()
+
+
+async def test_two_creations_with_one_key_make_one_table(hall: Hall) -> None:
+    create = acts.Create("mu", {}, True, "none", 30, "club")
+    tables = await asyncio.gather(*(hall.create(ADA, create, "k") for _ in range(5)))
+    assert len({table.id for table in tables}) == 1
+    assert len({id(table) for table in tables}) == 1
+    assert len(hall.store.entries(tables[0].id)) == 1
+    assert await hall.create(ADA, create, "k") is tables[0]
+    assert (await hall.create(BOB, create, "k")).id != tables[0].id
+    with pytest.raises(errors.KeyReused):
+        await hall.create(ADA, acts.Create("rummu", {}, True, "none", 30, "club"), "k")
+
+
+async def test_two_posts_for_one_ply_have_one_winner(hall: Hall) -> None:
+    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+    for _ in range(100):
+        if table.turn == NOBODY:
+            break
+        who, ply = on_turn(table), table.ply
+        moves = [Move((move,)) for move in (legal(table) * 2)[:2]]
+        answers = await asyncio.gather(*(hall.act(table.id, who, move, ply) for move in moves), return_exceptions=True)
+        assert sorted(type(answer).__name__ for answer in answers) == ["StaleTable", "int"]
+        assert table.ply == ply + 1
+    assert [entry.ply for entry in hall.store.entries(table.id)] == list(range(1, table.ply + 1))
+
+
+class FailingStore:
+    """A store whose commits fail when it is told so; `late` fails after writing."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.fails = ""
+
+    def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
+        if self.fails == "late":
+            self.store.commit(changes)
+        if self.fails:
+            raise DatabaseFull(database="x")
+        return self.store.commit(changes)
+
+    def entries(self, table: TableId, after: int = -1) -> list[Entry]:
+        return self.store.entries(table, after)
+
+    def close(self) -> None:
+        self.store.close()
+
+
+async def _failing(tmp_path: Path) -> tuple[Hall, FailingStore]:
+    whole = open_hall(tmp_path)
+    failing = FailingStore(whole.store)
+    return Hall(failing, whole.company, FakeClock()), failing  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("fails", ["early", "late"])
+async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Path, fails: str) -> None:
+    hall, store = await _failing(tmp_path)
+    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+    live, viewer = hall.watch(table.id, ADA.id, "json", "en")
+    await viewer.take(0.01)
+    before, ply, who, move = everything(table), table.ply, on_turn(table), legal(table)[0]
+    store.fails = fails
+    with pytest.raises(DatabaseFull):
+        await hall.act(table.id, who, Move((move,)), ply)
+    assert everything(table) == before
+    assert await viewer.take(0.01) == []
+    store.fails = ""
+    if fails == "early":
+        await hall.act(table.id, who, Move((move,)), ply)
+    else:
+        with pytest.raises(errors.StaleTable):
+            await hall.act(table.id, who, Move((move,)), ply)
+    assert table.ply == ply + 1
+    assert [frame.ply for frame in await viewer.take(0.01)] == [ply + 1]
+    assert [entry.ply for entry in store.entries(table.id)] == list(range(1, table.ply + 1))
+    hall.unwatch(live, viewer)
+    await hall.close()
+
+
+async def test_another_server_on_the_same_database_is_noticed(tmp_path: Path) -> None:
+    here, there = open_hall(tmp_path), open_hall(tmp_path)
+    table = await begin(here, ADA, BOB, CYD, options={"players": 3})
+    other = there.table(table.id)
+    who, move, ply = on_turn(table), legal(table)[0], table.ply
+    await there.act(table.id, who, Move((move,)), ply)
+    with pytest.raises(errors.StaleTable):
+        await here.act(table.id, who, Move((move,)), ply)
+    assert everything(table) == everything(other)
+    await here.close()
+    await there.close()
+
+
+async def test_a_bot_that_fails_is_asked_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await set_up(hall, ADA)
+    failures = [OSError("gone")]
+    choose = hall.company.choose
+
+    async def failing(*asked: object) -> object:
+        if failures:
+            raise failures.pop()
+        return await choose(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hall.company, "choose", failing)
+    monkeypatch.setattr("pioche.tables.hall._RETRY", 0.0)
+    await hall.act(table.id, ADA, acts.Start())
+    await settle(table)
+    assert table.turn == NOBODY or on_turn(table) == ADA
+
+
+async def test_tables_nobody_looks_at_are_forgotten_and_found_again(tmp_path: Path) -> None:
+    whole = open_hall(tmp_path)
+    hall = Hall(whole.store, whole.company, FakeClock(), most_live=3)
+    tables = [await begin(hall, ADA, BOB, options={"players": 3}) for _ in range(6)]
+    plies = [table.ply for table in tables]
+    assert [hall.table(table.id).ply for table in tables] == plies
+    assert hall.count <= 3
+    await hall.close()
+
+
+async def test_a_table_of_another_rules_version_is_refused(tmp_path: Path) -> None:
+    hall = open_hall(tmp_path)
+    table = await set_up(hall, ADA)
+    entries = hall.store.entries(table.id)
+    changed = entries[0].body.replace('"rules":1', '"rules":99')
+    other = TableId("other")
+    hall.store.commit([Change([entries[0]._replace(table=other, body=changed)])])
+    with pytest.raises(errors.UnreadableTable, match="99"):
+        hall.table("other")
+    hall.store.commit([Change([entries[0]._replace(table=TableId("third"), kind="danced")])])
+    with pytest.raises(errors.UnreadableTable, match="danced"):
+        hall.table("third")
+    await hall.close()

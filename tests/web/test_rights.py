@@ -1,0 +1,221 @@
+"""Every route for everybody: who may, may; who may not is told so, and nothing changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
+
+import pytest
+from fastapi import FastAPI
+from starlette.routing import Mount
+
+from pioche.core.seats import NOBODY
+from pioche.tables import acts
+from pioche.tables.acts import Person
+from pioche.tables.hall import Hall
+from pioche.tables.rights import RIGHTS, Right, Role, roles
+from pioche.tables.table import Table
+from pioche.web.identity import _DAY
+from tests.tables.evening import FakeClock, settle
+from tests.web.visitors import House, code, open_house
+
+pytestmark = pytest.mark.anyio
+
+# The host does not play, so that what a host and what a player may are told apart.
+HAL, PIA, OTTO, LEA, SAM = (Person(f"id-{name}", name) for name in ("Hal", "Pia", "Otto", "Lea", "Sam"))
+STRANGER = Person("id-Max", "Max")
+
+
+class Row(NamedTuple):
+    """The right a route takes, the table where it would work, what is sent; `fails`: how it may fail all the same."""
+
+    right: Right | None
+    at: str = "playing"
+    body: dict[str, object] | None = None
+    fails: frozenset[str] = frozenset()
+
+
+# One row for every route. What needs no table needs no right.
+ROWS: dict[tuple[str, str], Row] = {
+    ("GET", "/games"): Row(None),
+    ("GET", "/games/{game}"): Row(None),
+    ("GET", "/games/{game}/rules"): Row(None),
+    ("GET", "/games/{game}/rules/{clause}"): Row(None),
+    ("GET", "/levels"): Row(None),
+    ("POST", "/guests"): Row(None, body={"name": "New"}),
+    ("GET", "/me"): Row(None, fails=frozenset({"nobody-known"})),
+    ("POST", "/tokens"): Row(None, body={"name": "New"}),
+    ("POST", "/tables"): Row(None, body={"game": "mu"}, fails=frozenset({"nobody-known"})),
+    ("GET", "/tables"): Row(None),
+    ("GET", "/tables/mine"): Row(None, fails=frozenset({"nobody-known"})),
+    ("GET", "/tables/{table}"): Row(Right.SEE),
+    ("GET", "/tables/{table}/link"): Row(Right.LINK),
+    ("GET", "/tables/{table}/record"): Row(Right.RECORD, "over"),
+    ("GET", "/tables/{table}/stream"): Row(Right.SEE),
+    ("POST", "/tables/{table}/join"): Row(Right.JOIN, body={}, fails=frozenset({"wrong-link"})),
+    ("POST", "/tables/{table}/sit"): Row(Right.SIT, "open", {}, frozenset({"seated-twice"})),
+    ("POST", "/tables/{table}/stand"): Row(Right.STAND, "open", {"seat": "P"}),
+    ("POST", "/tables/{table}/bots"): Row(Right.BOTS, "open", {"level": "random"}),
+    ("POST", "/tables/{table}/bots/remove"): Row(Right.BOTS, "open", {"seat": "D"}),
+    ("POST", "/tables/{table}/agree"): Row(Right.AGREE, "open", {"pace": "quick"}),
+    ("POST", "/tables/{table}/start"): Row(Right.START, "full", {}),
+    ("POST", "/tables/{table}/moves"): Row(Right.MOVE, body={"moves": ["pass"]}),
+    ("POST", "/tables/{table}/preview"): Row(Right.PREVIEW, body={"moves": ["pass"]}),
+    ("POST", "/tables/{table}/next-deal"): Row(Right.NEXT_DEAL, "between", {}),
+    ("POST", "/tables/{table}/take-back"): Row(Right.TAKE_BACK, "relieved", {}, frozenset({"no-relief"})),
+    ("POST", "/tables/{table}/leave"): Row(Right.LEAVE, body={}),
+    ("POST", "/tables/{table}/relief"): Row(Right.RELIEF, body={"after": 60}),
+    ("POST", "/tables/{table}/rematch"): Row(Right.REMATCH, "over", {}),
+    ("POST", "/tables/{table}/close"): Row(Right.CLOSE, body={}),
+}
+VISITORS = ("nobody", "stranger", "spectator", "player", "other", "left", "host", "expired", "forged")
+_DENIED = {"nobody-known", "not-invited", "not-allowed", "expired-token", "invalid-token"}
+
+
+def test_every_right_has_a_row_and_every_role_its_words() -> None:
+    assert set(RIGHTS) == set(Right)
+    used = {row.right for row in ROWS.values()} - {None}
+    # Whose hand is shown is tested by what is shown: test_secrecy.py.
+    assert used == set(Right) - {Right.SEE_HAND}
+
+
+def _routes(house: House) -> Iterator[tuple[str, str]]:
+    [api] = [route.app for route in house.app.routes if isinstance(route, Mount) and route.path == "/api"]
+    assert isinstance(api, FastAPI)
+    for path, methods in api.openapi()["paths"].items():
+        yield from ((method.upper(), path) for method in methods)
+
+
+async def test_every_route_has_a_row(house: House) -> None:
+    assert set(_routes(house)) == set(ROWS)
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    async with open_house(tmp_path_factory.mktemp("rights"), FakeClock()) as house:
+        yield house
+
+
+async def _table(hall: Hall, at: str) -> Table:
+    """A table by link with everybody there: Pia, Otto and Lea play, Hal hosts, Sam looks on."""
+    target = 1 if at == "over" else 1000
+    table = await hall.create(HAL, acts.Create("mu", {"target_score": target}, False, "none", 30, "random"))
+    for person in (PIA, OTTO, LEA, SAM):
+        await hall.act(table.id, person, acts.Join(table.secret))
+    if at == "open":
+        for person in (PIA, OTTO):
+            await hall.act(table.id, person, acts.Sit())
+        await hall.act(table.id, HAL, acts.AddBot("D", "random", ("random",)))
+        return table
+    for person in (PIA, OTTO, LEA):
+        await hall.act(table.id, person, acts.Sit())
+    await hall.act(table.id, HAL, acts.AddBot("D", "random", ("random",)))
+    if at == "full":
+        return table
+    await hall.act(table.id, HAL, acts.Start())
+    await hall.act(table.id, LEA, acts.Leave())
+    await settle(table)
+    if at == "relieved":
+        await hall._server_act(hall.live(table.id), acts.Relieve(table.seat_of(PIA.id), "away"), table.ply)
+        await settle(table)
+    if at in ("over", "between"):
+        await _finish(hall, table, at)
+    return table
+
+
+async def _finish(hall: Hall, table: Table, at: str) -> None:
+    """Play to the end of the match, or of the deal."""
+    while table.status == "playing":
+        if table.turn == NOBODY:
+            if at == "between":
+                return
+            await hall.act(table.id, PIA, acts.NextDeal())
+        elif not table.player_level(table.turn):
+            view = table.played().view(table.turn)
+            texts = [table.game.text(view, action) for action in view.actions()]
+            chair = table.chairs[table.turn]
+            await hall.act(table.id, Person(chair.person, chair.name), acts.Move((texts[0],)))
+        await asyncio.sleep(0)
+    assert at == "over"
+
+
+def _credentials(house: House, table: Table | None, visitor: str) -> tuple[Person | None, dict[str, str]]:
+    """Who a visitor is, and what they show at the door."""
+    if visitor in ("expired", "forged"):
+        token = house.office.identity._tokens.dumps([PIA.id, PIA.name, 1])
+        return None, {"authorization": f"Bearer {token if visitor == 'expired' else token + 'x'}"}
+    on_turn = table.chairs[table.turn].person if table is not None and table.turn != NOBODY else PIA.id
+    player, other = (PIA, OTTO) if on_turn == PIA.id else (OTTO, PIA)
+    people = {
+        "nobody": None,
+        "stranger": STRANGER,
+        "spectator": SAM,
+        "player": player,
+        "other": other,
+        "left": LEA,
+        "host": HAL,
+    }
+    person = people[visitor]
+    return person, house.headers(person)
+
+
+def _may(row: Row, table: Table, person: Person | None, body: dict[str, object] | None) -> bool:
+    assert row.right is not None
+    seat = table.seat_named(str(body["seat"])) if row.right is Right.STAND and body else NOBODY
+    return bool(RIGHTS[row.right] & roles(table, person.id if person else "", seat))
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+@pytest.mark.parametrize(("method", "path"), ROWS, ids=lambda part: part)
+async def test_cell(shared: House, method: str, path: str, visitor: str) -> None:
+    row = ROWS[method, path]
+    table = await _table(shared.hall, row.at) if row.right is not None else None
+    person, headers = _credentials(shared, table, visitor)
+    body = dict(row.body) if row.body is not None else None
+    if table is not None and body is not None and body.get("seat") == "P":
+        body["seat"] = table.seats[table.seat_of(PIA.id)]
+    address = "/api" + path.format(table=table.id if table else "", game="mu", clause="MU-1.1")
+    ply = table.ply if table else 0
+    allowed = table is not None and _may(row, table, person, body)
+    if path.endswith("/stream"):
+        status, told = await shared.stream(address, None, 1, headers)
+        refused = "" if status < 400 else str(json.loads(told)["code"])
+    else:
+        response = await shared.ask(method, address, None, body, headers)
+        status, refused = response.status_code, code(response)
+    assert status < 500
+    if visitor in ("expired", "forged"):
+        # Some routes ask nobody who he is.
+        assert refused == f"{visitor.replace('forged', 'invalid')}-token" or path in ("/levels", "/tables")
+    elif table is None:
+        assert refused in ({""} | (row.fails if visitor == "nobody" else set()))
+    elif allowed and (person is not None or row.right in (Right.SEE, Right.RECORD)):
+        not_now = {"not-your-turn"} if visitor == "other" and row.right in (Right.MOVE, Right.PREVIEW) else set()
+        assert refused in ({""} | row.fails | not_now)
+    else:
+        assert refused in _DENIED
+        assert table.ply == ply
+
+
+async def test_what_a_role_means(shared: House) -> None:
+    table = await _table(shared.hall, "playing")
+    assert roles(table, HAL.id) == {Role.HOST, Role.SPECTATOR}
+    assert roles(table, PIA.id) == {Role.PLAYER}
+    assert roles(table, PIA.id, table.seat_of(OTTO.id)) == {Role.OTHER}
+    assert roles(table, LEA.id) == {Role.LEFT}
+    assert roles(table, SAM.id) == {Role.SPECTATOR}
+    assert roles(table, STRANGER.id) == roles(table, "") == {Role.NOBODY}
+
+
+async def test_a_token_ends(house: House, clock: FakeClock) -> None:
+    token = {"authorization": f"Bearer {house.token(PIA)}"}
+    assert (await house.ask("GET", "/api/me", headers=token)).json()["name"] == "Pia"
+    clock.pass_by(_DAY)
+    assert code(await house.ask("GET", "/api/me", headers=token)) == "expired-token"
