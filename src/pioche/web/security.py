@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pioche.core.errors import PiocheError
-from pioche.web.errors import answer, language
+from pioche.web.errors import answer_to
 from pioche.web.identity import Identity
 from pioche.web.refusals import BodyTooLarge, CrossSite, NotJson, TooManyRequests
 
@@ -58,8 +58,7 @@ class Door:
             self._check(scope, request, person)
             await self._app(scope, _bounded(scope, receive, request.headers), send)
         except PiocheError as error:
-            scope["pioche_code"] = error.code
-            await answer(error, language(request, scope.get("pioche_lang")))(scope, receive, send)
+            await answer_to(request, error)(scope, receive, send)
 
     def _known(self, request: HTTPConnection) -> str:
         """Who it is; somebody with a bad cookie or token is refused where it is asked who he is."""
