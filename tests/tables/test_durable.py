@@ -227,3 +227,15 @@ async def test_a_table_of_another_rules_version_is_refused(tmp_path: Path) -> No
     with pytest.raises(errors.UnreadableTable, match="danced"):
         hall.table("third")
     await hall.close()
+
+
+async def test_commits_in_a_thread_are_the_same(tmp_path: Path) -> None:
+    whole = open_hall(tmp_path)
+    hall = Hall(whole.store, whole.company, FakeClock(), threaded=True)
+    tables = await asyncio.gather(*(set_up(hall, ADA, BOB, CYD, options={"players": 3}) for _ in range(5)))
+    await asyncio.gather(*(hall.act(table.id, ADA, acts.Start()) for table in tables))
+    for _ in range(5):
+        await asyncio.gather(*(hall.act(table.id, on_turn(table), Move((legal(table)[0],))) for table in tables))
+    for table in tables:
+        assert [entry.ply for entry in whole.store.entries(table.id)] == list(range(1, table.ply + 1))
+    await hall.close()

@@ -9,6 +9,7 @@ from itertools import count
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -86,7 +87,7 @@ async def _tick(office: Office) -> None:
 async def healthz(request: Request) -> Response:
     """Well, if the database would take an act now."""
     office: Office = request.app.state.office
-    office.hall.store.check()
+    await run_in_threadpool(office.hall.store.check)
     return JSONResponse({"status": "ok"})
 
 
