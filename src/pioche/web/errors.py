@@ -32,7 +32,6 @@ _STATUS: Final[Mapping[type[PiocheError], int]] = {
     core.InvalidNames: 422,
     UnknownLevel: 422,
     tables.UnknownTable: 404,
-    tables.UnreadableTable: 500,
     tables.NotAllowed: 403,
     tables.NotInvited: 403,
     tables.WrongLink: 403,
