@@ -10,8 +10,9 @@ from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from pioche.core.errors import PiocheError
 from pioche.core.game import Game
-from pioche.core.options import Choice, FileOption, Number, Option, SeatChoice, Value
+from pioche.core.options import Choice, FileOption, Number, Option, SeatChoice, Value, whole_number
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
 from pioche.games import find
@@ -20,6 +21,7 @@ from pioche.tables.company import relief_level
 from pioche.tables.paces import AWAY, PACES
 from pioche.tables.rights import Right, may
 from pioche.tables.table import Table
+from pioche.web.errors import status_of
 from pioche.web.pages.frames import seat_names
 from pioche.web.pages.home import best_level
 from pioche.web.pages.option_words import level_word, pace_word, value_word
@@ -71,8 +73,8 @@ def _values(option: Option) -> list[str]:
 
 def _given(form: FormData, game: Game) -> dict[str, Value]:
     """The options that a form names. An option that this number of players does not have stays as it is."""
-    players = int(str(form.get("players", game.info.options[0].default)))
-    given: dict[str, Value] = {"players": players}
+    players = whole_number(str(form.get("players", game.info.options[0].default)))
+    given: dict[str, Value] = {"players": str(form.get("players", "")) if players is None else players}
     for option in game.info.options[1:]:
         said = form.get(_PREFIX + option.name)
         if isinstance(said, str) and said and (not option.only_for or players in option.only_for):
@@ -103,12 +105,21 @@ def _new(visitor: Visit, game: Game, chosen: dict[str, Value], refused: str, sta
         fields=fields(game, chosen, visitor.lang),
         paces=[(pace, pace_word(pace, visitor.lang)) for pace in PACES],
         refused=refused,
+        clause=None,
     )
 
 
 async def create(visitor: Visit) -> Response:
     game = find(visitor.request.path_params["game"])
     form = await visitor.request.form()
+    try:
+        table = await _created(visitor, game, form)
+    except PiocheError as error:
+        return _new(visitor, game, _given(form, game), error.sentence(visitor.lang), status_of(error))
+    return visitor.go(f"/t/{table.id}")
+
+
+async def _created(visitor: Visit, game: Game, form: FormData) -> Table:
     hall = visitor.office.hall
     name = str(form.get("name", "")).strip()
     person = visitor.become(name) if name and name != visitor.person.name else visitor.somebody()
@@ -116,7 +127,7 @@ async def create(visitor: Visit) -> Response:
     act = acts.Create(game.info.id, _given(form, game), public, pace, AWAY, relief_level(hall.company))
     table = await hall.create(person, act)
     await hall.act(table.id, person, acts.Sit())
-    return visitor.go(f"/t/{table.id}")
+    return table
 
 
 # --- the waiting room -------------------------------------------------------------------------
@@ -184,6 +195,7 @@ def waiting(visitor: Visit, table: Table, refused: str = "", status: int = 200) 
         pace=pace_word(table.pace.name, visitor.lang),
         public=table.public,
         refused=refused,
+        clause=None,
     )
 
 
