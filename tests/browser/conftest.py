@@ -1,0 +1,111 @@
+"""A real browser and a real server. Chromium is Debian's; where there is none the tests say so and are skipped."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# CI requires the browser: there a missing one is a failure.
+REQUIRED = os.environ.get("PIOCHE_BROWSER") == "required"
+
+
+@dataclass
+class Server:
+    """The server in a process of its own, with a database that outlives it."""
+
+    database: Path
+    port: int = 0
+    process: subprocess.Popen[str] | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "pioche", "serve", "--port", str(self.port), "--quiet", "--no-limits"]
+        self.process = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{self.database}"], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        ready = re.search(r"http://[^:]+:(\d+)", self.process.stdout.readline())
+        assert ready is not None
+        self.port = int(ready[1])
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@dataclass
+class Visitors:
+    """People with browsers; what their consoles complain about is collected."""
+
+    browser: Browser
+    complaints: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def page(
+        self, width: int = 1280, height: int = 800, locale: str = "fr-FR", script: bool = True, dark: bool = False
+    ) -> Page:
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            java_script_enabled=script,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.on("console", self._heard)
+        page.on("pageerror", self._failed)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def _failed(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        assert not REQUIRED, "Chromium is required here: apt-get install chromium"
+        pytest.skip("Chromium is not installed (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitors(chromium: Browser) -> Iterator[Visitors]:
+    visitors = Visitors(chromium)
+    yield visitors
+    for context in visitors.contexts:
+        context.close()
+    assert not visitors.complaints
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "pioche.db")
+    server.start()
+    yield server
+    server.stop()

@@ -1,0 +1,44 @@
+"""Somebody who plays through the page: whatever is offered first."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+MINE = "#z-prompt[data-mine]"
+OVER = "#z-prompt[data-over]"
+# Bots at once: a test has no eyes that must follow.
+QUICK = "localStorage.setItem('pioche.speed', '0')"
+
+
+def begin(page: Page, base: str, game: str = "mu") -> None:
+    page.add_init_script(QUICK)
+    page.goto(base)
+    page.click(f".box.{game} form button")
+    page.wait_for_selector("#z-prompt")
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Whether it is the player's turn; else the deal is over."""
+    page.wait_for_selector(f"{MINE}, {OVER}")
+    return page.query_selector(OVER) is None
+
+
+def choose(page: Page) -> None:
+    """One choice: a card and the button that confirms it, or a button of the prompt."""
+    at = page.input_value("#table [name=at]")
+    card = page.query_selector(".hand .card[name=move]:not(.no)")
+    if card is not None:
+        card.click()
+        page.click("#go")
+    else:
+        page.locator("#z-prompt button[name=move], #cloth button[name=move]:not(.no)").first.click()
+    page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
+
+
+def play_deal(page: Page) -> int:
+    """A deal to its end; how many choices it took."""
+    choices = 0
+    while wait_for_turn(page):
+        choose(page)
+        choices += 1
+    return choices

@@ -1,0 +1,192 @@
+"""People at tables, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pioche.games import IDS
+from tests.browser.conftest import Server, Visitors
+from tests.browser.player import MINE, OVER, QUICK, begin, choose, play_deal, wait_for_turn
+from tests.web.pages.test_zones import GAMES
+
+assert set(GAMES) <= set(IDS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_against_bots(server: Server, visitors: Visitors, game: str) -> None:
+    page = visitors.page()
+    begin(page, server.base, game)
+    assert play_deal(page) > 0
+    expect(page.locator("#z-over table")).to_be_visible()
+    page.click("button[name=next], button[name=rematch]")
+    page.wait_for_selector(OVER, state="detached")
+
+
+def test_a_whole_match_and_the_next_one(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(locale="en-GB")
+    page.add_init_script(QUICK)
+    page.goto(f"{server.base}/new/mu")
+    page.select_option("[name=players]", "3")
+    page.click("details:not(.menu) summary")
+    page.fill("[name=option-target_score]", "30")
+    page.click("article button.go")
+    page.click("[name=start]")
+    page.wait_for_selector("#z-prompt")
+    while True:
+        play_deal(page)
+        if page.query_selector("button[name=rematch]"):
+            break
+        page.click("button[name=next]")
+        page.wait_for_selector(OVER, state="detached")
+    expect(page.locator("#z-over .won").first).to_be_visible()
+    page.click("button[name=rematch]")
+    page.wait_for_selector(OVER, state="detached")
+    wait_for_turn(page)
+
+
+def test_on_a_narrow_phone(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(width=360, height=740)
+    begin(page, server.base)
+    while wait_for_turn(page):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        heights = page.locator("#z-prompt button").evaluate_all("buttons => buttons.map(button => button.offsetHeight)")
+        assert all(height == 0 or height >= 44 for height in heights)
+        choose(page)
+
+
+def test_by_the_keyboard_alone(server: Server, visitors: Visitors) -> None:
+    page = visitors.page()
+    begin(page, server.base)
+    for _ in range(6):
+        if not wait_for_turn(page):
+            break
+        at = page.input_value("#table [name=at]")
+        card = page.query_selector(".hand .card[name=move]:not(.no)")
+        _tab_to(page, ".hand .card" if card else "#z-prompt button[name=move]")
+        if card:
+            while page.evaluate("document.activeElement.matches('.no')"):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            expect(page.locator(".hand .card.sel")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
+
+
+def _tab_to(page: Page, what: str) -> None:
+    """As somebody does who only has the Tab key; the hand is one stop."""
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("what => document.activeElement.matches(what)", what):
+            return
+    raise AssertionError(f"Tab never comes to {what}")
+
+
+def test_without_script(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(script=False)
+    page.goto(server.base)
+    page.click(".box.mu form button")
+    for _ in range(40):
+        if page.query_selector(OVER):
+            break
+        if page.query_selector(MINE):
+            page.locator("#cloth button[name=move]:not(.no)").first.click()
+        else:
+            page.reload()
+    page.wait_for_selector("#z-prompt")
+
+
+def test_two_people_at_one_table(server: Server, visitors: Visitors) -> None:
+    host, guest = visitors.page(), visitors.page(locale="en-GB")
+    for page in (host, guest):
+        page.add_init_script(QUICK)
+    host.goto(f"{server.base}/new/mu")
+    host.fill("article [name=name]", "Camille")
+    host.click("article button.go")
+    guest.goto(host.input_value("#link"))
+    guest.fill("article [name=name]", "Bob")
+    guest.click("[name=join]")
+    expect(host.locator(".chairs")).to_contain_text("Bob")
+    host.click("[name=start]")
+    guest.wait_for_selector("#z-prompt")
+    for _ in range(12):
+        for page in (host, guest):
+            if page.query_selector(MINE):
+                choose(page)
+    expect(guest.locator("#log")).to_contain_text("Camille")
+    expect(host.locator("#log")).to_contain_text("Bob")
+    ours = host.locator(".hand .card").evaluate_all(
+        "cards => cards.map(card => card.querySelector('use').href.baseVal)"
+    )
+    hidden = guest.content()
+    assert guest.locator(".hand .card").count() > 0
+    assert not any(f'value="{card[1:]}"' in hidden for card in ours if card not in _shown(guest))
+
+
+def _shown(page: Page) -> list[str]:
+    """Every card that somebody sees, his own and those on the table."""
+    found: list[str] = page.locator("#cloth .card").evaluate_all(
+        "cards => cards.map(card => card.querySelector('use').href.baseVal)"
+    )
+    return found
+
+
+def test_reload_cut_line_and_restart_come_back_to_the_same_position(server: Server, visitors: Visitors) -> None:
+    page = visitors.page()
+    begin(page, server.base)
+    for _ in range(3):
+        assert wait_for_turn(page)
+        choose(page)
+    wait_for_turn(page)
+    hand, log = _position(page)
+    page.reload()
+    wait_for_turn(page)
+    assert _position(page) == (hand, log)
+    server.stop()
+    expect(page.locator("#line")).to_contain_text("coupée")
+    server.start()
+    expect(page.locator("#line")).to_be_hidden(timeout=30_000)
+    assert _position(page) == (hand, log)
+    choose(page)
+    # While the server was away the browser could not but complain.
+    visitors.complaints[:] = [
+        text for text in visitors.complaints if "ERR_" not in text and "Failed to load" not in text
+    ]
+
+
+def _position(page: Page) -> tuple[list[str], str]:
+    return _shown(page), page.inner_text("#log")
+
+
+def test_a_refusal_shows_its_clause(server: Server, visitors: Visitors) -> None:
+    page = visitors.page()
+    begin(page, server.base)
+    while wait_for_turn(page):
+        refused = page.query_selector(".hand .card.no")
+        if refused is not None:
+            # It may be tapped although it says that it cannot be played: that is how one learns why.
+            refused.click(force=True)
+            note = page.locator(".refused")
+            expect(note).to_contain_text("MU-")
+            note.locator("a").click()
+            expect(page.locator("#sheet .clause.meant")).to_be_visible()
+            page.keyboard.press("Escape")
+            break
+        choose(page)
+    # The browser logs that the server said no.
+    visitors.complaints[:] = [text for text in visitors.complaints if "422" not in text]
+
+
+def test_a_language_can_be_changed_in_the_middle(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(locale="fr-FR")
+    begin(page, server.base)
+    wait_for_turn(page)
+    expect(page.locator("#z-prompt")).to_contain_text("À vous")
+    page.click("a[hreflang=en]")
+    wait_for_turn(page)
+    expect(page.locator("#z-prompt")).to_contain_text(re.compile("Your turn|You are"))
+    choose(page)
+    wait_for_turn(page)
