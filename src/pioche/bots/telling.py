@@ -19,6 +19,7 @@ from pioche.core.words import Words
 
 Told = Mapping[str, object]
 _STATE: Final = "_seen"
+_SIZE: Final = 1 << 63
 
 
 class InvalidMemory(PiocheError):
@@ -64,12 +65,17 @@ def _take_over(value: View | State, told: Told) -> None:
         raise InvalidMemory(reason=", ".join(sorted(own.keys() ^ told.keys())))
     for name, present in own.items():
         found = told[name]
-        if type(found) is not type(present) or (isinstance(found, list) and not all(type(n) is int for n in found)):
+        if type(found) is not type(present) or not all(map(_is_number, found if isinstance(found, list) else [found])):
             raise InvalidMemory(reason=name)
         if isinstance(found, list):
             _fill(value, name, found)
         elif found != present:
             setattr(value, name, found)
+
+
+def _is_number(found: object) -> bool:
+    """Whether a kernel could hold it."""
+    return type(found) is int and -_SIZE <= found < _SIZE
 
 
 def _fill(value: View | State, name: str, numbers: list[int]) -> None:
