@@ -78,14 +78,15 @@ def gone(pid: int) -> bool:
 
 
 def children(pid: int) -> set[int]:
-    """The processes that a process has started and that still run."""
+    """The processes that a process has started and that still run; not Python's own tracker of shared memory."""
     found = set()
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
                 state, parent = (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
+                command = (folder / "cmdline").read_bytes()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if int(parent) == pid and state not in "ZX":
+            if int(parent) == pid and state not in "ZX" and b"resource_tracker" not in command:
                 found.add(int(folder.name))
     return found

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from pioche.bots.program import Program
 from pioche.bots.protocol import question, write
 from pioche.bots.workers import WORKER, Workers
 from pioche.core.chance import SeededChance
-from pioche.core.game import State
+from pioche.core.game import Game, State
 from pioche.core.native import is_compiled
 from pioche.core.seats import NOBODY
 from pioche.games import IDS, find
@@ -136,19 +137,21 @@ def test_closing_waits_for_nothing_that_was_not_begun() -> None:
     asyncio.run(close())
 
 
+def decisions(game: Game) -> Iterator[State]:
+    """Some positions of one deal after another, without end."""
+    for seed in count():
+        yield from positions(game, {}, seed, judgement(game).casual, 9)
+
+
 def test_a_worker_stays_within_its_memory() -> None:
     """Questions of every game and level, one after another; a bound on memory, whatever the time."""
     program = Program((*WORKER, "12" if is_compiled() else "2", "0"))
     try:
         for id in IDS:
             game = find(id)
-            asked = 0
-            while asked < MANY:
-                for state in positions(game, {}, asked, judgement(game).casual, 9 if is_compiled() else 40):
-                    view = state.view(state.turn())
-                    message = question(game, game.info.choose(), view, 9.0) | {"aloud": False}
-                    program.ask(write(message | {"level": LEVELS[asked % len(LEVELS)], "seed": asked}), ENOUGH)
-                    asked += 1
+            for number, state in enumerate(islice(decisions(game), MANY)):
+                message = question(game, game.info.choose(), state.view(state.turn()), 9.0) | {"aloud": False}
+                program.ask(write(message | {"level": LEVELS[number % len(LEVELS)], "seed": number}), ENOUGH)
         assert _megabytes(program.pid) < MOST_MEMORY
     finally:
         program.close()
