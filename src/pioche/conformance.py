@@ -214,7 +214,7 @@ class _Checker:
         twin = self.game.redeal(again, SeededChance(seed))
         assert self.everything(twin) == self.everything(world), self.where("equal views give different worlds")
         play(twin, Uniform(), self.chance)
-        if _attributes(world) != _attributes(state):
+        if attributes(world) != attributes(state):
             self.varied.add(seat)
 
     def told(self, view: View) -> list[object]:
@@ -228,7 +228,7 @@ class _Checker:
             [(action, self.game.text(view, action)) for action in actions],
             [self.game.describe(view, lang) for lang in LANGS],
             self.refusals(view),
-            _attributes(view),
+            attributes(view),
         ]
 
     def check_end(self, state: State) -> None:
@@ -245,14 +245,14 @@ def _is_name(word: str) -> bool:
     return word.lstrip("-").isdigit() or set(word) <= set(LETTERS)
 
 
-def _attributes(value: object) -> object:
+def attributes(value: object) -> object:
     """Whatever can be read off an object, down to the numbers and words."""
     if value is None or isinstance(value, (str, bytes, int, float)):
         return value
     if isinstance(value, Iterable):
-        return [_attributes(item) for item in value]
+        return [attributes(item) for item in value]
     named = ((name, getattr(value, name)) for name in dir(value) if not name.startswith("__"))
-    return {name: _attributes(found) for name, found in named if not callable(found)}
+    return {name: attributes(found) for name, found in named if not callable(found)}
 
 
 def _listed(state: State) -> list[int]:

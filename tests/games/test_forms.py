@@ -26,12 +26,13 @@ print("compiled" if is_compiled() else "plain")
 """
 
 
-def ask(id: str, plain: bool) -> list[str]:
+def asked(program: str, id: str, plain: bool) -> list[str]:
+    """What a program prints about a game in one of the forms."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if plain:
         environment["PYTHONPATH"] = str(SOURCE)
     told = subprocess.run(
-        [sys.executable, "-P", "-c", ASK, id],
+        [sys.executable, "-P", "-c", program, id],
         env=environment,
         capture_output=True,
         text=True,
@@ -43,8 +44,8 @@ def ask(id: str, plain: bool) -> list[str]:
 
 @pytest.mark.parametrize("id", IDS)
 def test_both_forms_play_the_same_games(id: str) -> None:
-    *plain, plain_form = ask(id, plain=True)
-    *compiled, compiled_form = ask(id, plain=False)
+    *plain, plain_form = asked(ASK, id, plain=True)
+    *compiled, compiled_form = asked(ASK, id, plain=False)
     assert plain_form == "plain"
     if compiled_form != "compiled":
         pytest.skip("the installed form is plain: no C compiler was found when it was built")

@@ -63,6 +63,11 @@ class Table:
         self.options = self.game.info.choose(contest.options)
         self.bots = {name: seated(contest, self.game, self.options, name) for name in dict.fromkeys(contest.entrants)}
 
+    def close(self) -> None:
+        """End the programs that play here."""
+        for guarded in self.bots.values():
+            guarded.close()
+
     def play(self, deal: int) -> Result:
         result = Result(deal, [], [], {level: [] for level in self.bots})
         for rotation in range(self.contest.rotations):
@@ -91,7 +96,7 @@ class Table:
         result.outcomes.append(state.view(NOBODY).outcome())
 
 
-def seated(contest: Contest, game: Game, options: Options, name: str) -> Bot:
+def seated(contest: Contest, game: Game, options: Options, name: str) -> Guarded:
     """The bot behind an entrant's name. One that fails is replaced for that decision, and the deal goes on."""
     if name in contest.programs:
         bot: Bot = ProgramBot(game, options, shlex.split(contest.programs[name]), contest.seconds)
@@ -112,13 +117,20 @@ _tables: dict[str, Table] = {}
 
 
 def play_deal(job: tuple[Contest, int]) -> Result:
-    """One deal in a worker process, whose bots stay ready for the next one."""
+    """One deal in this process, whose bots stay ready for the next one."""
     contest, deal = job
     key = repr(contest)
     if key not in _tables:
-        _tables.clear()
+        close_tables()
         _tables[key] = Table(contest)
     return _tables[key].play(deal)
+
+
+def close_tables() -> None:
+    """Send the bots home."""
+    for table in _tables.values():
+        table.close()
+    _tables.clear()
 
 
 def jobs(contest: Contest, deals: int, done: set[int]) -> Iterator[tuple[Contest, int]]:

@@ -96,13 +96,15 @@ def _quantile(ordered: list[float], share: float) -> float:
 
 
 def _ratings(contest: Contest, results: Sequence[Result]) -> dict[str, tuple[float, float]]:
-    """OpenSkill ratings (mean and uncertainty) of the levels; none where the package is not installed."""
+    """OpenSkill ratings (mean and uncertainty) of the levels; none of one alone, or without the package."""
+    levels = list(dict.fromkeys(contest.entrants))
+    if len(levels) == 1:
+        return {}
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         return {}
     model = PlackettLuce()
-    levels = list(dict.fromkeys(contest.entrants))
     rated = [[model.rating()] for _ in levels]
     for gains in (gains for result in results for gains in result.gains):
         by_level = [

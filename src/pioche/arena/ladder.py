@@ -13,7 +13,7 @@ from typing import Final
 
 from pioche.arena.duplicate import Contest, Result
 from pioche.arena.figures import Estimate, LevelFigures, figures
-from pioche.arena.report import plot_growth
+from pioche.arena.report import check_plot, plot_growth
 from pioche.arena.run import digest, run
 from pioche.bots.levels import BUDGETS, LEVELS
 from pioche.core.native import is_compiled
@@ -99,10 +99,13 @@ def _contracts(results: Sequence[Result]) -> Counter[tuple[int, bool]]:
 
 def write_strength(ladder: Ladder, games: Sequence[str], page: Path) -> None:
     """Play what is missing and write the page, with its plot beside it where Mü is among the games."""
+    plot = page.with_name("strength-mu.svg")
+    if "mu" in games:
+        check_plot(plot)
     parts = [_HEAD.format(**_circumstances()), _steps(ladder.climb(games))]
     if "mu" in games:
         parts += [_calibration(ladder.contracts()), _GROWTH]
-        plot_growth(ladder.growth(), page.with_name("strength-mu.svg"))
+        plot_growth(ladder.growth(), plot)
     page.write_text("\n".join(parts), encoding="utf-8")
 
 

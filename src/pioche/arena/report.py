@@ -107,6 +107,13 @@ def plot_growth(grown: Mapping[int, Estimate], path: Path) -> None:
     _save(figure, path)
 
 
+def check_plot(path: Path) -> None:
+    """Refuses a plot that could not be drawn later, before long work begins."""
+    _drawing()
+    if path.suffix not in (".svg", ".png", ".pdf"):
+        raise PlotRefused(file=path)
+
+
 def _drawing() -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure

@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import multiprocessing.util
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
-from pioche.arena.duplicate import Contest, Result, jobs, play_deal
+from pioche.arena.duplicate import Contest, Result, close_tables, jobs, play_deal
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
 
@@ -60,10 +63,22 @@ def run(
 
 def _played(left: Iterator[tuple[Contest, int]], workers: int) -> Iterator[Result]:
     if workers == 1:
-        yield from map(play_deal, left)
+        try:
+            yield from map(play_deal, left)
+        finally:
+            close_tables()
         return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+    with multiprocessing.get_context("spawn").Pool(workers, _begin_work) as pool:
         yield from pool.imap_unordered(play_deal, left)
+        pool.close()
+        pool.join()
+
+
+def _begin_work() -> None:
+    """A process that ends, told to or not, ends the programs that play in it. Ctrl-C is heard by the one that waits."""
+    multiprocessing.util.Finalize(None, close_tables, exitpriority=1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 
 
 def _played_by_ray(left: Iterator[tuple[Contest, int]], address: str) -> Iterator[Result]:
@@ -105,26 +120,30 @@ def _line(result: Result) -> str:
 def read_results(contest: Contest, kept: Path) -> dict[int, Result]:
     """The results of a contest that was begun; a last line cut short by a kill is dropped."""
     try:
-        lines = kept.read_text(encoding="utf-8").splitlines()
+        *lines, cut_short = kept.read_text(encoding="utf-8").split("\n")
     except UnicodeDecodeError:
         raise InvalidResults(line=1, file=kept, reason=_NOT_A_RESULT) from None
-    if lines and lines[0] != _head(contest):
+    if lines[:1] != [_head(contest)] and (lines or cut_short):
         raise InvalidResults(line=1, file=kept, reason=_OTHER_CONTEST)
     results: dict[int, Result] = {}
     for number, line in enumerate(lines[1:], 2):
-        result = _read_line(line)
-        if result is not None:
-            results[result.deal] = result
-        elif number == len(lines):
-            kept.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-        else:
+        result = _read_line(contest, line)
+        if result is None:
             raise InvalidResults(line=number, file=kept, reason=_NOT_A_RESULT)
+        results[result.deal] = result
+    if cut_short:
+        kept.write_text("\n".join([*lines, ""]), encoding="utf-8")
     return results
 
 
-def _read_line(line: str) -> Result | None:
+def _read_line(contest: Contest, line: str) -> Result | None:
+    """The result of a line, if it is one of this contest."""
     try:
         told = json.loads(line)
-        return Result(int(told["deal"]), list(told["gains"]), list(told["outcomes"]), dict(told["seconds"]))
+        gains = [[float(gain) for gain in row] for row in told["gains"]]
+        seconds = {level: [float(second) for second in told["seconds"][level]] for level in contest.entrants}
+        result = Result(int(told["deal"]), gains, [dict(outcome) for outcome in told["outcomes"]], seconds)
     except (ValueError, TypeError, KeyError):
         return None
+    complete = [len(row) for row in gains] == [len(contest.entrants)] * contest.rotations
+    return result if complete and len(result.outcomes) == contest.rotations else None

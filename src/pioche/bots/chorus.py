@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Final
 
-from pioche.bots.base import Bot, Opinion, Thought
+from pioche.bots.base import Bot, Opinion, Thought, judgement
 from pioche.bots.levels import Budget
 from pioche.bots.program import Program
 from pioche.bots.protocol import question, read_answer, write
-from pioche.bots.workers import PATIENCE, WORKER
+from pioche.bots.workers import WORKER
 from pioche.core.chance import Chance
+from pioche.core.errors import PiocheError
 from pioche.core.game import Action, Game, View
 from pioche.core.options import Options
+
+# A search takes what its budget says; who asks has a patience of its own.
+_PATIENCE: Final = 3600.0
 
 
 class Chorus(Bot):
@@ -23,18 +28,29 @@ class Chorus(Bot):
         self._options = options
         self._level = level
         share = replace(budget, visits=-(-budget.visits // workers))
-        command = (*WORKER, str(share.visits), str(share.milliseconds))
-        self._programs = [Program(command) for _ in range(workers)]
+        self._command = (*WORKER, str(share.visits), str(share.milliseconds))
+        self._programs = [Program(self._command) for _ in range(workers)]
         self._threads = ThreadPoolExecutor(workers)
 
     def choose(self, view: View, chance: Chance) -> Action:
         return self.think(view, chance).action
 
     def think(self, view: View, chance: Chance) -> Thought:
-        asked = question(self._game, self._options, view, PATIENCE) | {"level": self._level}
-        lines = [write(asked | {"seed": chance.seed()}) for _ in self._programs]
-        answers = self._threads.map(lambda program, line: program.ask(line, PATIENCE), self._programs, lines)
-        return _together([read_answer(self._game, view, line) for line in answers])
+        asked = question(self._game, self._options, view, _PATIENCE) | {"level": self._level}
+        # What needs no search needs no more than one voice.
+        alone = len(view.actions()) == 1 or judgement(self._game).is_settled(view.seen())
+        voices = range(1 if alone else len(self._programs))
+        lines = [write(asked | {"seed": chance.seed()}) for _ in voices]
+        thoughts = [read_answer(self._game, view, line) for line in self._threads.map(self._ask, voices, lines)]
+        return thoughts[0] if alone else _together(thoughts)
+
+    def _ask(self, voice: int, line: str) -> str:
+        try:
+            return self._programs[voice].ask(line, _PATIENCE)
+        except PiocheError:
+            self._programs[voice].close()
+            self._programs[voice] = Program(self._command)
+            raise
 
     def close(self) -> None:
         self._threads.shutdown()

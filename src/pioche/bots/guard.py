@@ -7,6 +7,7 @@ from typing import Final
 
 from pioche.bots.base import Bot, Thought
 from pioche.bots.levels import LEVELS, make_bot
+from pioche.bots.program import ProgramBot
 from pioche.core.chance import Chance
 from pioche.core.errors import PiocheError
 from pioche.core.game import Action, Game, View
@@ -58,6 +59,11 @@ class Guarded(Bot):
             report(self._game, self._name, error, self._below)
             return make_bot(self._game, self._below).think(view, chance)
         return thought
+
+    def close(self) -> None:
+        """End the program behind the bot, if it is one."""
+        if isinstance(self._bot, ProgramBot):
+            self._bot.close()
 
 
 def _check(view: View, action: Action) -> None:

@@ -113,10 +113,12 @@ class SearchBot(Bot):
         end = time.perf_counter() + self._budget.milliseconds / 1000
         self._search.begin(self._own.recall(view, self._level))
         left = self._budget.visits or _MOST_NODES
-        while left > 0 and (not self._budget.milliseconds or time.perf_counter() < end):
+        # However little time there is, a choice is made of something.
+        while True:
             self._search.visit(min(left, _SLICE), chance)
             left -= _SLICE
-        return self._search.ranking()
+            if left <= 0 or (self._budget.milliseconds and time.perf_counter() >= end):
+                return self._search.ranking()
 
 
 # Worlds drawn for each visit, of which the more plausible is the likelier to be taken.

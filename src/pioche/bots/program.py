@@ -61,7 +61,6 @@ class Program:
         self._in = self._process.stdin.fileno()
         self._out = self._process.stdout.fileno()
         os.set_blocking(self._in, False)
-        self._late = b""
 
     @property
     def pid(self) -> int:
@@ -70,8 +69,19 @@ class Program:
     def ask(self, line: str, seconds: float) -> str:
         """Send a line and wait for the answer."""
         end = time.monotonic() + seconds
+        self._forget(end)
         self._send(line.encode() + b"\n", end)
         return self._receive(end)
+
+    def _forget(self, end: float) -> None:
+        """What was said before the question is no answer to it."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._out, selectors.EVENT_READ)
+            while selector.select(0):
+                if time.monotonic() > end:
+                    raise ProgramFailed(command=self.command, reason=ENDLESS)
+                if not os.read(self._out, _BLOCK):
+                    raise ProgramFailed(command=self.command, reason=ENDED)
 
     def _send(self, data: bytes, end: float) -> None:
         while data:
@@ -84,7 +94,7 @@ class Program:
                 raise ProgramFailed(command=self.command, reason=ENDED) from None
 
     def _receive(self, end: float) -> str:
-        read = self._late
+        read = b""
         while b"\n" not in read:
             if len(read) > LONGEST:
                 raise ProgramFailed(command=self.command, reason=ENDLESS)
@@ -93,8 +103,7 @@ class Program:
             if not block:
                 raise ProgramFailed(command=self.command, reason=ENDED)
             read += block
-        line, _, self._late = read.partition(b"\n")
-        return line.decode(errors="replace")
+        return read.partition(b"\n")[0].decode(errors="replace")
 
     def _wait(self, file: int, event: int, end: float) -> None:
         with selectors.DefaultSelector() as selector:
@@ -116,14 +125,14 @@ class Program:
 
 
 class ProgramBot(Bot):
-    """Asks a program. One that failed is started again for the next question."""
+    """Asks a program, which is started at once. One that failed is started again for the next question."""
 
     def __init__(self, game: Game, options: Options, command: Sequence[str], seconds: float) -> None:
         self._game = game
         self._options = options
         self._command = tuple(command)
         self._seconds = seconds
-        self._program: Program | None = None
+        self._program: Program | None = Program(self._command)
 
     def choose(self, view: View, chance: Chance) -> Action:
         return self.think(view, chance).action

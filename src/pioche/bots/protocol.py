@@ -17,6 +17,8 @@ from pioche.core.words import Words
 VERSION: Final = 1
 # No message is longer, in characters.
 LONGEST: Final = 1_000_000
+# No deal is worth more.
+_MOST: Final = 1e9
 
 
 class InvalidMessage(PiocheError):
@@ -76,7 +78,7 @@ def _opinion(game: Game, view: View, told: object) -> Opinion:
     if not isinstance(told, dict):
         raise InvalidMessage(reason="opinions")
     margin, tries = told.get("margin"), told.get("tries")
-    if not isinstance(margin, (int, float)) or not isinstance(tries, int):
+    if not isinstance(margin, (int, float)) or not isinstance(tries, int) or not -_MOST < margin < _MOST:
         raise InvalidMessage(reason="opinions")
     return Opinion(_action(game, view, told.get("move")), float(margin), tries)
 

@@ -156,13 +156,22 @@ class Search:
         """Keep the legal actions that are worth a search."""
         kept: i64 = self.own.narrow(world, self.legal, count)
         if depth == 0 and self.always >= 0:
-            i: i64 = 0
-            while i < kept and self.legal[i] != self.always:
-                i += 1
-            if i == kept:
-                self.legal[kept] = self.always
-                kept += 1
+            kept = self.with_always(kept)
         return kept
+
+    def with_always(self, count: i64) -> i64:
+        """Put the action that is always weighed in its place among the others, which ascend."""
+        place: i64 = 0
+        while place < count and self.legal[place] < self.always:
+            place += 1
+        if place < count and self.legal[place] == self.always:
+            return count
+        i: i64 = count
+        while i > place:
+            self.legal[i] = self.legal[i - 1]
+            i -= 1
+        self.legal[place] = self.always
+        return count + 1
 
     def best_child(self, node: i64, count: i64) -> i64:
         """The child to walk to among those legal now; marks the legal actions, and those that have a child."""

@@ -19,6 +19,7 @@ from pioche.core.words import Words
 
 Told = Mapping[str, object]
 _STATE: Final = "_seen"
+_SIZE: Final = 1 << 63
 
 
 class InvalidMemory(PiocheError):
@@ -34,7 +35,7 @@ def tell(view: View) -> dict[str, object]:
 def listen(game: Game, options: Options, told: Told) -> View:
     """The view that was told."""
     seat, seen = told.get("seat"), told.get(_STATE)
-    if not isinstance(seat, int) or not -1 <= seat < options.players or not isinstance(seen, dict):
+    if type(seat) is not int or not -1 <= seat < options.players or not isinstance(seen, dict):
         raise InvalidMemory(reason="seat")
     view = game.start(game.open(options, SeededChance(0))).view(Seat(seat))
     _take_over(view, {name: value for name, value in told.items() if name != _STATE})
@@ -64,12 +65,19 @@ def _take_over(value: View | State, told: Told) -> None:
         raise InvalidMemory(reason=", ".join(sorted(own.keys() ^ told.keys())))
     for name, present in own.items():
         found = told[name]
-        if type(found) is not type(present) or (isinstance(found, list) and not all(type(n) is int for n in found)):
+        if type(found) is not type(present) or not _is_known(found):
             raise InvalidMemory(reason=name)
         if isinstance(found, list):
             _fill(value, name, found)
         elif found != present:
             setattr(value, name, found)
+
+
+def _is_known(found: object) -> bool:
+    """Whether a kernel could hold it: a number, a truth, or a row of numbers."""
+    if isinstance(found, list):
+        return all(type(number) is int and -_SIZE <= number < _SIZE for number in found)
+    return isinstance(found, int) and -_SIZE <= found < _SIZE
 
 
 def _fill(value: View | State, name: str, numbers: list[int]) -> None:

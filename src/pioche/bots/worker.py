@@ -11,7 +11,7 @@ from pioche.bots.base import Bot
 from pioche.bots.levels import Budget, make_bot
 from pioche.bots.protocol import LONGEST, InvalidMessage, answer, read, write
 from pioche.bots.telling import InvalidMemory, listen
-from pioche.core.chance import SeededChance
+from pioche.core.chance import SEEDS, SeededChance
 from pioche.core.errors import PiocheError
 from pioche.core.game import Game
 from pioche.core.options import Options
@@ -57,7 +57,7 @@ class Worker:
         if not view.actions():
             raise InvalidMessage(reason="turn")
         bot = self._bot(game, options, level)
-        chance = SeededChance(seed if isinstance(seed, int) else secrets.randbits(62))
+        chance = SeededChance(secrets.randbelow(SEEDS) if seed is None else _seed(seed))
         if asked.get("aloud") is False:
             return {"move": game.text(view, bot.choose(view, chance))}
         return answer(game, view, bot.think(view, chance))
@@ -75,6 +75,12 @@ class Worker:
         if not isinstance(word, str):
             raise InvalidMessage(reason=name)
         return word
+
+
+def _seed(given: object) -> int:
+    if type(given) is not int or not 0 <= given < SEEDS:
+        raise InvalidMessage(reason="seed")
+    return given
 
 
 def _failure(error: PiocheError) -> str:

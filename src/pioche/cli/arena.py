@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -51,11 +52,13 @@ def _arena(arguments: argparse.Namespace, lang: Lang) -> int:
         return _ladder(arguments, lang)
     contest = _contest(arguments)
     # Every seat is tried here, before anything is played or written.
-    Table(contest)
+    Table(contest).close()
     check_range(arguments, "deals", 1, 10**9)
     for path in (arguments.json, arguments.plot):
         if path is not None:
             files.check_writable(path)
+    if arguments.plot is not None:
+        report.check_plot(arguments.plot)
     kept = _kept(contest, arguments)
     progress = Progress(arguments.deals, lang)
     try:
@@ -102,7 +105,11 @@ def _contest(arguments: argparse.Namespace) -> Contest:
 
 def _entrant(given: str) -> tuple[str, str]:
     name, _, command = given.partition("=")
-    if not name or not command or name in LEVELS:
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not name or not words or name in LEVELS:
         raise BadUsage(reason=phrases.WRONG_ENTRANT.filled(given=given), command=_COMMAND)
     return name, command
 

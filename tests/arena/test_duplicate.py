@@ -1,0 +1,123 @@
+"""Duplicate deals: the same cards in every rotation, and nothing but the players' doing between them."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+
+import pytest
+
+from pioche.arena.duplicate import Contest, Result, Table
+from pioche.bots.base import Bot
+from pioche.bots.guard import Guarded
+from pioche.bots.levels import UnknownLevel
+from pioche.bots.program import ProgramMissing
+from pioche.core.chance import Chance
+from pioche.core.game import Action, View
+from pioche.games import IDS, find
+from tests.bots import programs
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rotations"),
+    [
+        ("a", 1),
+        ("aaaa", 1),
+        ("abab", 2),
+        ("abc", 3),
+        ("aabb", 4),
+        ("abbb", 4),
+        ("abcabc", 3),
+        ("ababa", 5),
+    ],
+)
+def test_entrants_move_on_until_every_level_sits_as_before(entrants: str, rotations: int) -> None:
+    assert Contest("mu", {}, tuple(entrants), 0).rotations == rotations
+
+
+def contest(id: str, upper: str, lower: str, seed: int = 3) -> Contest:
+    players = find(id).info.choose().players
+    return Contest(id, {}, (upper,) + (lower,) * (players - 1), seed, visits=2)
+
+
+class Recorded(Guarded):
+    """Writes down what every seat is shown, and plays on."""
+
+    def __init__(self, bot: Bot, seen: list[object]) -> None:
+        self.bot = bot
+        self.seen = seen
+
+    def choose(self, view: View, chance: Chance) -> Action:
+        self.seen.append((view.seat, view.known()))
+        return self.bot.choose(view, chance)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_rotation_has_the_same_cards(id: str) -> None:
+    """Who decides first sees the same in each rotation; another deal shows other cards."""
+    made = contest(id, "random", "beginner")
+    table = Table(made)
+    bots = table.bots
+    first = {}
+    for deal in (0, 1):
+        for rotation in range(made.rotations):
+            seen: list[object] = []
+            table.bots = {name: Recorded(bot, seen) for name, bot in bots.items()}
+            table.play_rotation(deal, rotation, Result(deal, [], [], {level: [] for level in made.entrants}))
+            first[deal, rotation] = seen[0]
+    assert all(first[deal, rotation] == first[deal, 0] for deal, rotation in first)
+    assert first[0, 0] != first[1, 0]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_two_names_for_one_player_gain_nothing_from_each_other(id: str) -> None:
+    """Every seat has its own stream, so a program that plays as another does leaves every rotation the same: the
+    margin is exactly nothing."""
+    players = find(id).info.choose().players
+    both = {name: _quoted(programs.FIRST) for name in ("one", "two")}
+    made = Contest(id, {}, ("one",) + ("two",) * (players - 1), 5, programs=both, seconds=60.0)
+    table = Table(made)
+    result = table.play(0)
+    table.close()
+    by_seat = [
+        [gains[(seat + rotation) % players] for seat in range(players)] for rotation, gains in enumerate(result.gains)
+    ]
+    assert all(gains == by_seat[0] for gains in by_seat)
+    assert sum(gains[0] for gains in result.gains) == pytest.approx(sum(by_seat[0]))
+
+
+def _quoted(program: str) -> str:
+    return shlex.join([sys.executable, "-S", "-E", "-c", program])
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_same_contest_gives_the_same_results(id: str) -> None:
+    made = contest(id, "club", "random")
+    one, other = Table(made).play(2), Table(made).play(2)
+    assert (one.gains, one.outcomes) == (other.gains, other.outcomes)
+    assert [len(row) for row in one.gains] == [len(made.entrants)] * made.rotations
+    assert {level: len(seconds) for level, seconds in one.seconds.items()} == {
+        level: len(seconds) for level, seconds in other.seconds.items()
+    }
+
+
+def test_who_is_no_level_and_no_program_is_refused() -> None:
+    with pytest.raises(UnknownLevel) as refused:
+        Table(Contest("mu", {}, ("club", "sly", "club", "sly"), 0, programs={"mine": "true"}))
+    assert "mine" in str(refused.value)
+
+
+def test_a_program_that_is_not_there_is_refused_before_a_card_is_played() -> None:
+    with pytest.raises(ProgramMissing):
+        Table(Contest("mu", {}, ("mine", "club", "mine", "club"), 0, programs={"mine": "no-such-program"}))
+
+
+def test_a_program_that_fails_does_not_stop_the_deal(caplog: pytest.LogCaptureFixture) -> None:
+    made = Contest(
+        "mu", {}, ("bad", "random", "bad", "random"), 1, programs={"bad": _quoted(programs.NO_WORD)}, seconds=60.0
+    )
+    table = Table(made)
+    result = table.play(0)
+    table.close()
+    assert len(result.gains) == 2
+    assert set(caplog.messages) == {"mu: the bot bad failed (invalid-text); club chooses"}

@@ -1,0 +1,46 @@
+"""Strength cannot fall silently: short matches, the same deals every time, against the scores recorded for them.
+
+A level that plays as it did gets the very same scores. One that plays differently may lose no more than the noise of
+so many deals. `python -m tools.strength` records anew.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pioche.arena.figures import estimate
+from pioche.core.native import is_compiled
+from pioche.games import IDS
+from tools.strength import MATCHES, Match, margins, recorded
+
+RECORDED = recorded()
+
+
+def fell(before: list[float], now: list[float]) -> bool:
+    """Whether the same deals bring less than before, by more than their noise."""
+    expected = estimate(before)
+    return sum(now) / len(now) < expected.mean - max(expected.half_width, 1e-6)
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.name)
+def test_no_level_became_weaker(id: str, match: Match) -> None:
+    if match.visits and not is_compiled():
+        pytest.skip("searches are measured in the compiled form")
+    deals = match.deals if is_compiled() else 6
+    assert not fell(RECORDED[id][match.name][:deals], margins(id, match, deals))
+
+
+def test_a_weaker_level_would_be_noticed() -> None:
+    """Random players in the club's place."""
+    club = MATCHES[0]
+    assert fell(RECORDED["mu"][club.name][:30], margins("mu", Match("random", club.lower, 0, 30), 30))
+
+
+def test_what_is_recorded_is_what_is_played() -> None:
+    assert set(RECORDED) == set(IDS)
+    assert all(
+        len(RECORDED[id][match.name]) == match.deals and len(RECORDED[id]) == len(MATCHES)
+        for id in IDS
+        for match in MATCHES
+    )

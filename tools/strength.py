@@ -1,0 +1,70 @@
+"""Renews the scores that tests/arena/test_strength.py compares with: `python -m tools.strength [game ...]`.
+
+Run it in the compiled form after a change that makes a level stronger, and say in the commit by how much.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pioche.arena.duplicate import Contest, Table
+from pioche.arena.figures import estimate, figures
+from pioche.games import IDS, find
+
+DATA: Final = Path(__file__).parents[1] / "tests" / "data" / "strength.json"
+SEED: Final = 77
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A short match of one level against a lower one, with so many visits for a search."""
+
+    upper: str
+    lower: str
+    visits: int
+    deals: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.upper} - {self.lower}"
+
+
+# Policies are cheap and play many deals; searches play few.
+MATCHES: Final = (Match("club", "beginner", 0, 120), Match("expert", "club", 24, 16))
+
+
+def margins(game: str, match: Match, deals: int) -> list[float]:
+    """What the upper level gains in each deal."""
+    players = find(game).info.choose().players
+    entrants = tuple((match.upper, match.lower)[seat % 2] for seat in range(players))
+    contest = Contest(game, {}, entrants, SEED, visits=match.visits)
+    table = Table(contest)
+    return [round(figures(contest, [table.play(deal)])[0].margin.mean, 3) for deal in range(deals)]
+
+
+def recorded() -> dict[str, dict[str, list[float]]]:
+    found: dict[str, dict[str, list[float]]] = json.loads(DATA.read_text(encoding="utf-8"))
+    return found
+
+
+def main(games: list[str]) -> None:
+    kept = recorded() if DATA.exists() else {}
+    for game in games or IDS:
+        for match in MATCHES:
+            found = margins(game, match, match.deals)
+            kept.setdefault(game, {})[match.name] = found
+            print(f"{game}: {match.name} {estimate(found).mean:+.2f} ± {estimate(found).half_width:.2f}", flush=True)
+    lines = [f'"{game}": {{\n{_lines(kept[game])}\n}}' for game in sorted(kept)]
+    DATA.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def _lines(matches: dict[str, list[float]]) -> str:
+    return ",\n".join(f'  "{name}": {json.dumps(found)}' for name, found in matches.items())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
