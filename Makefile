@@ -4,10 +4,24 @@ BIN := .venv/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 ORACLE_DEALS ?= 20000
 
-.PHONY: play test test-plain test-compiled check bench oracle clauses clean
+.PHONY: play screenshots catalogues test test-plain test-compiled check bench oracle clauses clean
 
-play: .venv/built
-	$(BIN)/pioche play mu
+# Straight from src, without compiling: ready in half a minute. Tables are kept in a file of your account.
+play: .venv-play/ready
+	PYTHONPATH=src .venv-play/bin/python -m pioche serve --open --quiet
+
+.venv-play/ready: pyproject.toml
+	$(PYTHON) -m venv .venv-play
+	PIOCHE_PLAIN=1 .venv-play/bin/pip install --quiet '.[server]'
+	touch $@
+
+# Pictures of every page and of every table, in screenshots/. Needs Chromium (Debian: apt-get install chromium).
+screenshots: .venv/dev
+	PYTHONPATH=src $(BIN)/python -m tools.screenshots
+
+# The sentences of the pages: finds new ones, drops old ones.
+catalogues: .venv/dev
+	PYTHONPATH=src $(BIN)/python -m tools.catalogues
 
 test: test-plain test-compiled
 
@@ -54,4 +68,4 @@ bench: .venv/bench
 	touch $@
 
 clean:
-	rm -rf .venv build src/*.egg-info
+	rm -rf .venv .venv-play build screenshots src/*.egg-info

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pioche.bots.base import PolicyBot, level_policy, levels
+from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.match import Match
@@ -77,7 +77,7 @@ def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
 def moments(game: Game, lang: Lang, theme: str, seed: int, given: dict[str, Value], every: int = 0) -> Iterator[Moment]:
     """The first time seat A must choose in a phase, the first time it waits there, and the end of the deal."""
     match = Match(game, game.info.choose(given), SeededChance(seed))
-    bot = PolicyBot(level_policy(game, levels(game)[-1]))
+    bot = make_bot(game, "club")
     chance = SeededChance(seed, 1)
     seen = set()
     ply = 0

@@ -13,6 +13,7 @@ from pioche.store import Store
 from pioche.tables.acts import AddBot, Create, Join, Move, Person, Sit, Start
 from pioche.tables.company import HouseBots
 from pioche.tables.hall import Hall
+from pioche.tables.live import Frame, Viewer
 from pioche.tables.shown import show
 from pioche.tables.table import Table
 
@@ -95,6 +96,12 @@ async def play(hall: Hall, table: Table) -> int:
     ply = await hall.act(table.id, on_turn(table), Move((legal(table)[-1],)))
     await settle(table)
     return ply
+
+
+async def taken(viewer: Viewer) -> list[Frame]:
+    """What waits for a viewer now."""
+    asyncio.get_running_loop().call_soon(viewer.wake)
+    return await viewer.take()
 
 
 def audiences(table: Table) -> list[Seat]:

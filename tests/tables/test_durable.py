@@ -30,6 +30,7 @@ from tests.tables.evening import (
     play,
     set_up,
     settle,
+    taken,
 )
 
 pytestmark = pytest.mark.anyio
@@ -153,13 +154,13 @@ async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Pa
     hall, store = await _failing(tmp_path)
     table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
     live, viewer = hall.watch(table.id, ADA.id, "json", "en")
-    await viewer.take(0.01)
+    await taken(viewer)
     before, ply, who, move = everything(table), table.ply, on_turn(table), legal(table)[0]
     store.fails = fails
     with pytest.raises(DatabaseFull):
         await hall.act(table.id, who, Move((move,)), ply)
     assert everything(table) == before
-    assert await viewer.take(0.01) == []
+    assert await taken(viewer) == []
     store.fails = ""
     if fails == "early":
         await hall.act(table.id, who, Move((move,)), ply)
@@ -167,7 +168,7 @@ async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Pa
         with pytest.raises(errors.StaleTable):
             await hall.act(table.id, who, Move((move,)), ply)
     assert table.ply == ply + 1
-    assert [frame.ply for frame in await viewer.take(0.01)] == [ply + 1]
+    assert [frame.ply for frame in await taken(viewer)] == [ply + 1]
     assert [entry.ply for entry in store.entries(table.id)] == list(range(1, table.ply + 1))
     hall.unwatch(live, viewer)
     await hall.close()
@@ -225,4 +226,16 @@ async def test_a_table_of_another_rules_version_is_refused(tmp_path: Path) -> No
     hall.store.commit([Change([entries[0]._replace(table=TableId("third"), kind="danced")])])
     with pytest.raises(errors.UnreadableTable, match="danced"):
         hall.table("third")
+    await hall.close()
+
+
+async def test_commits_in_a_thread_are_the_same(tmp_path: Path) -> None:
+    whole = open_hall(tmp_path)
+    hall = Hall(whole.store, whole.company, FakeClock(), threaded=True)
+    tables = await asyncio.gather(*(set_up(hall, ADA, BOB, CYD, options={"players": 3}) for _ in range(5)))
+    await asyncio.gather(*(hall.act(table.id, ADA, acts.Start()) for table in tables))
+    for _ in range(5):
+        await asyncio.gather(*(hall.act(table.id, on_turn(table), Move((legal(table)[0],))) for table in tables))
+    for table in tables:
+        assert [entry.ply for entry in whole.store.entries(table.id)] == list(range(1, table.ply + 1))
     await hall.close()

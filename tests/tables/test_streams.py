@@ -14,13 +14,9 @@ from pioche.tables.hall import MOST_MISSED, Hall
 from pioche.tables.live import Frame, Viewer
 from pioche.tables.shown import JSON, Audience, json_frame
 from pioche.tables.table import Table
-from tests.tables.evening import ADA, BOB, CYD, SAM, begin, legal, on_turn, open_hall, play
+from tests.tables.evening import ADA, BOB, CYD, SAM, begin, legal, on_turn, open_hall, play, taken
 
 pytestmark = pytest.mark.anyio
-
-
-async def _taken(viewer: Viewer) -> list[Frame]:
-    return await viewer.take(0.001)
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -28,12 +24,12 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
     hall = open_hall(tmp_path)
     table = await begin(hall, ADA, game=game, public=True)
     viewers = {person: hall.watch(table.id, person, JSON, "en")[1] for person in (ADA.id, "")}
-    told = {person: await _taken(viewer) for person, viewer in viewers.items()}
+    told = {person: await taken(viewer) for person, viewer in viewers.items()}
     for _ in range(4):
         if table.turn != NOBODY:
             await play(hall, table)
     for person, viewer in viewers.items():
-        told[person] += await _taken(viewer)
+        told[person] += await taken(viewer)
         plies = [frame.ply for frame in told[person]]
         assert plies == list(range(plies[0], table.ply + 1))
     again = open_hall(tmp_path)
@@ -41,7 +37,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
         for place, frame in enumerate(frames):
             for back in (hall, again):
                 live, viewer = back.watch(table.id, person, JSON, "en", frame.ply)
-                assert await _taken(viewer) == frames[place + 1 :]
+                assert await taken(viewer) == frames[place + 1 :]
                 back.unwatch(live, viewer)
     await again.close()
     await hall.close()
@@ -50,7 +46,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
 async def test_a_seat_sees_its_hand_and_others_do_not(hall: Hall) -> None:
     table = await begin(hall, ADA, BOB, CYD, options={"players": 3}, public=True)
     viewers = [hall.watch(table.id, who, JSON, "en")[1] for who in (ADA.id, BOB.id, SAM.id, "")]
-    ada, bob, sam, nobody = [orjson.loads((await _taken(viewer))[0].data) for viewer in viewers]
+    ada, bob, sam, nobody = [orjson.loads((await taken(viewer))[0].data) for viewer in viewers]
     assert ada["view"]["hand"]
     assert bob["view"]["hand"]
     assert sam == nobody
@@ -61,13 +57,13 @@ async def test_a_seat_sees_its_hand_and_others_do_not(hall: Hall) -> None:
 async def test_an_audience_follows_its_seat(hall: Hall) -> None:
     table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
     _, viewer = hall.watch(table.id, BOB.id, JSON, "en")
-    assert orjson.loads((await _taken(viewer))[-1].data)["you"] == "B"
+    assert orjson.loads((await taken(viewer))[-1].data)["you"] == "B"
     await hall.act(table.id, BOB, acts.Leave())
-    left = orjson.loads((await _taken(viewer))[-1].data)
+    left = orjson.loads((await taken(viewer))[-1].data)
     assert left["you"] is None
     assert left["view"]["hand"] == []
     await hall.act(table.id, BOB, acts.Sit())
-    assert orjson.loads((await _taken(viewer))[-1].data)["you"] == "B"
+    assert orjson.loads((await taken(viewer))[-1].data)["you"] == "B"
 
 
 async def test_a_table_that_becomes_private_sends_strangers_away(hall: Hall) -> None:
@@ -77,7 +73,7 @@ async def test_a_table_that_becomes_private_sends_strangers_away(hall: Hall) -> 
     await hall.act(table.id, ADA, acts.Agree(None, False, None))
     assert stranger.gone
     assert not host.gone
-    assert [frame.ply for frame in await _taken(stranger)] == [1]
+    assert [frame.ply for frame in await taken(stranger)] == [1]
     with pytest.raises(errors.NobodyKnown):
         hall.watch(table.id, "", JSON, "en")
 
@@ -86,7 +82,7 @@ async def test_who_is_too_far_behind_is_told_how_things_stand() -> None:
     viewer = Viewer("", Audience(JSON, NOBODY, "en"))
     for ply in range(1, 1000):
         viewer.push(Frame(ply, b""))
-    frames = await _taken(viewer)
+    frames = await taken(viewer)
     assert len(frames) <= 64
     assert frames[-1].ply == 999
 
@@ -96,7 +92,7 @@ async def test_too_long_away_or_from_the_future_is_told_how_things_stand(hall: H
     await play(hall, table)
     for after in (0, -1, table.ply + 1, 10**18):
         _, viewer = hall.watch(table.id, ADA.id, JSON, "en", after)
-        assert [frame.ply for frame in await _taken(viewer)] == [table.ply]
+        assert [frame.ply for frame in await taken(viewer)] == [table.ply]
     assert MOST_MISSED > 100
 
 

@@ -109,6 +109,8 @@ async def test_logs_hold_no_card_name_secret_or_token(tmp_path: Path, monkeypatc
         base, token = f"/api/tables/{created['table']}", house.token(PEOPLE[0])
         await house.ask("POST", f"{base}/join", PEOPLE[1], {"secret": created["secret"]})
         await house.ask("GET", f"/join/{created['secret']}?secret={created['secret']}", PEOPLE[1])
+        await house.ask("GET", f"/api/tables/{created['secret']}", PEOPLE[1])
+        await house.ask("GET", f"/api/games/{created['secret']}/rules/{token}", PEOPLE[1])
         await house.ask("POST", f"{base}/sit", PEOPLE[0], {})
         for _ in range(3):
             await house.ask("POST", f"{base}/bots", PEOPLE[0], {"level": "random"})

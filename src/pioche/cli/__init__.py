@@ -182,6 +182,7 @@ def _serve_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=phrases.BOT_WORKERS.say(lang))
     parser.add_argument("--no-limits", action="store_true", help=phrases.NO_LIMITS.say(lang))
     parser.add_argument("--quiet", action="store_true", help=phrases.QUIET.say(lang))
+    parser.add_argument("--open", action="store_true", help=phrases.OPEN_BROWSER.say(lang))
     parser.set_defaults(run=_serve)
 
 

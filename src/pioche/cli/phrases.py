@@ -68,6 +68,7 @@ HOST: Final = Words("address to listen on", "adresse d’écoute")
 PORT: Final = Words("port to listen on; 0 for any that is free", "port d’écoute ; 0 pour un port libre quelconque")
 BOT_WORKERS: Final = Words("processes in which bots think", "processus où réfléchissent les robots")
 NO_LIMITS: Final = Words("do not slow down who asks too often", "ne pas freiner ceux qui demandent trop souvent")
+OPEN_BROWSER: Final = Words("open a browser, where there is one", "ouvrir un navigateur, s’il y en a un")
 QUIET: Final = Words("log failures only", "ne journaliser que les pannes")
 READY: Final = Words(
     "Pioche is ready at {address} (Ctrl-C stops it)", "Pioche est prêt sur {address} (Ctrl-C l’arrête)"

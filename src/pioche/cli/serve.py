@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
+import webbrowser
 
 from pioche.bots.workers import Workers
 from pioche.cli import phrases
@@ -21,4 +24,15 @@ def serve(arguments: argparse.Namespace, database: str, lang: Lang) -> None:
             limits=not arguments.no_limits,
             quiet=arguments.quiet,
         )
-        run(create_app(settings, pages), listening, phrases.READY.say(lang, address=address(listening)))
+        run(create_app(settings, pages), listening, lambda: _ready(address(listening), arguments.open, lang))
+
+
+def _ready(address: str, browse: bool, lang: Lang) -> None:
+    print(phrases.READY.say(lang, address=address), flush=True)
+    if browse and _has_screen():
+        webbrowser.open(address)
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show itself."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

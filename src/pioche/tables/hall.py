@@ -412,6 +412,12 @@ class Hall:
         self.end_streams()
         await self.company.close()
 
+    def wake(self) -> None:
+        """Let every stream show that it is alive."""
+        for live in self.lives:
+            for viewer in live.viewers:
+                viewer.wake()
+
     def end_streams(self) -> None:
         """Viewers come back by themselves, to the next server."""
         self._stopping = True

@@ -51,14 +51,11 @@ class Viewer:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def take(self, seconds: float) -> list[Frame]:
-        """What has come; nothing after so many seconds without a frame, or when the viewer is gone."""
+    async def take(self) -> list[Frame]:
+        """What has come; nothing when the viewer was only woken, or is gone."""
         if not self._frames and not self.gone:
-            loop = asyncio.get_running_loop()
-            self._waiting = loop.create_future()
-            timer = loop.call_later(seconds, self.wake)
+            self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
-            timer.cancel()
             self._waiting = None
         frames = list(self._frames)
         self._frames.clear()

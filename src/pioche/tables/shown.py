@@ -24,6 +24,11 @@ class Audience(NamedTuple):
 
 def show(table: Table, seat: Seat) -> Body:
     """The table as a seat, or with NOBODY everybody, may see it after its last act."""
+    return _common(table) | _own(table, seat)
+
+
+def _common(table: Table) -> Body:
+    """What everybody is shown."""
     shown: Body = {
         "table": table.id,
         "ply": table.ply,
@@ -38,11 +43,25 @@ def show(table: Table, seat: Seat) -> Body:
         "relief": {"after": table.relief_after, "level": table.relief_level},
         "seats": [_place(table, Seat(place), chair) for place, chair in enumerate(table.chairs)],
         "matches": len(table.records),
-        "you": letter(seat),
     }
     if table.match is not None:
-        shown |= _match(table, table.match.view(seat))
+        won = table.match.winners
+        shown |= {
+            "deal": table.match.deal_number,
+            "turn": letter(table.turn),
+            "totals": table.match.totals,
+            "scores": table.match.record.deals[-1].scores,
+            "winners": None if won is None else [LETTERS[seat] for seat in won],
+        }
     return shown
+
+
+def _own(table: Table, seat: Seat) -> Body:
+    """What depends on the seat."""
+    if table.match is None:
+        return {"you": letter(seat)}
+    view = table.match.view(seat)
+    return {"you": letter(seat), "moves": table.moves(view), "view": view.shown(), "legal": legal(table, view)}
 
 
 def _place(table: Table, seat: Seat, chair: Chair) -> Body:
@@ -57,21 +76,6 @@ def _place(table: Table, seat: Seat, chair: Chair) -> Body:
     }
 
 
-def _match(table: Table, view: View) -> Body:
-    match = table.played()
-    won = match.winners
-    return {
-        "deal": match.deal_number,
-        "turn": letter(table.turn),
-        "totals": match.totals,
-        "scores": match.record.deals[-1].scores,
-        "winners": None if won is None else [LETTERS[seat] for seat in won],
-        "moves": table.moves(view),
-        "view": view.shown(),
-        "legal": legal(table, view),
-    }
-
-
 def legal(table: Table, view: View) -> list[str]:
     """One's legal moves in notation, if it is one's turn."""
     if table.status != "playing" or view.seat == NOBODY or view.turn() != view.seat:
@@ -80,7 +84,12 @@ def legal(table: Table, view: View) -> list[str]:
 
 
 def json_frame(table: Table, audience: Audience) -> bytes:
-    return orjson.dumps(show(table, audience.seat))
+    """The same as JSON; what everybody is shown is written once for all audiences of an act."""
+    ply, common = table.common
+    if ply != table.ply:
+        common = orjson.dumps(_common(table))[:-1]
+        table.common = table.ply, common
+    return b"%b,%b" % (common, orjson.dumps(_own(table, audience.seat))[1:])
 
 
 def summary_body(table: Table) -> Body:

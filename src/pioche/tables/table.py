@@ -84,6 +84,8 @@ class Table:
     # The moves of the last act but the last, as every audience may see them.
     earlier: dict[Seat, list[str]] = field(default_factory=dict)
     moved: bool = False
+    # What all audiences are shown of a ply, written once.
+    common: tuple[int, bytes] = (0, b"")
 
     # --- reading -----------------------------------------------------------------
 

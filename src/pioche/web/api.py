@@ -235,7 +235,7 @@ async def record(table: str, here: Here, who: Who, match: int | None = None) -> 
 
 
 @router.get("/tables/{table}/stream", tags=["tables"], summary="Every act as it happens: server-sent events")
-async def stream(table: str, request: Request, here: Here, who: Who, after: int | None = None) -> Response:
+async def stream(table: str, request: Request, here: Here, who: Who, after: models.After = None) -> Response:
     """Event id: the ply. `Last-Event-ID` or `after`: the last ply one has; exactly what follows it is sent."""
     return open_stream(here.hall, here.metrics, request, table, who.person.id, JSON, who.lang, after)
 

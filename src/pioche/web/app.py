@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -23,6 +25,8 @@ from pioche.web.metrics import Measured, Metrics
 from pioche.web.office import Office
 from pioche.web.security import Door
 from pioche.web.settings import Settings
+from pioche.web.short import ROUTES as SHORT
+from pioche.web.streams import HEARTBEAT
 
 _SECOND: Final = 1.0
 
@@ -38,6 +42,7 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     api = make_api()
     api.state.office = office
     routes = [
+        *SHORT,
         Route("/healthz", healthz),
         Route("/metrics", measures),
         Mount("/api", api),
@@ -69,18 +74,20 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 async def _tick(office: Office) -> None:
     """Every second: what time brings, and how late the loop is."""
     loop = asyncio.get_running_loop()
-    while True:
+    for second in count(1):
         due = loop.time() + _SECOND
         await asyncio.sleep(_SECOND)
         office.metrics.lag.observe(max(0.0, loop.time() - due))
         office.metrics.tables.set(office.hall.count)
         await office.hall.tick()
+        if second % HEARTBEAT == 0:
+            office.hall.wake()
 
 
 async def healthz(request: Request) -> Response:
     """Well, if the database would take an act now."""
     office: Office = request.app.state.office
-    office.hall.store.check()
+    await run_in_threadpool(office.hall.store.check)
     return JSONResponse({"status": "ok"})
 
 

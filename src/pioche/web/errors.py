@@ -32,7 +32,6 @@ _STATUS: Final[Mapping[type[PiocheError], int]] = {
     core.InvalidNames: 422,
     UnknownLevel: 422,
     tables.UnknownTable: 404,
-    tables.UnreadableTable: 500,
     tables.NotAllowed: 403,
     tables.NotInvited: 403,
     tables.WrongLink: 403,
@@ -148,11 +147,23 @@ def _chosen(request: HTTPConnection) -> Lang | None:
     return lang
 
 
+def answer_to(connection: HTTPConnection, error: PiocheError) -> Response:
+    """A page for a browser that looks at pages, a problem for everybody else."""
+    connection.scope["pioche_code"] = error.code
+    wants_page = "text/html" in connection.headers.get("accept", "") and not connection.url.path.startswith("/api")
+    if wants_page:
+        # Pages stand on this module.
+        from pioche.web.pages.errors import error_page
+        from pioche.web.pages.visit import visit
+
+        return error_page(visit(Request(connection.scope)), error)
+    return answer(error, language(connection, _chosen(connection)))
+
+
 async def refuse(request: Request, error: Exception) -> Response:
     """The handler of every refusal."""
     assert isinstance(error, PiocheError)
-    request.scope["pioche_code"] = error.code
-    return answer(error, language(request, _chosen(request)))
+    return answer_to(request, error)
 
 
 async def refuse_request(request: Request, error: Exception) -> Response:

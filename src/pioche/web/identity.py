@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
@@ -77,15 +77,19 @@ class Identity:
 
     def of(self, connection: HTTPConnection) -> Guest:
         """Who sends this request; nobody without cookie and token. Refuses a token or cookie that is not good."""
-        return self.of_headers(connection.headers, connection.cookies.get(COOKIE, ""))
+        guest: Guest | None = connection.scope.get("pioche_guest")
+        if guest is None:
+            guest = connection.scope["pioche_guest"] = self._find(connection)
+        return guest
 
-    def of_headers(self, headers: Mapping[str, str], cookie: str) -> Guest:
-        authorization = headers.get("authorization", "")
+    def _find(self, connection: HTTPConnection) -> Guest:
+        authorization = connection.headers.get("authorization", "")
         if authorization:
             kind, _, token = authorization.partition(" ")
             if kind.lower() != "bearer":
                 raise InvalidToken()
             return self._read(token.strip(), self._read_token, InvalidToken, ExpiredToken)
+        cookie = connection.cookies.get(COOKIE, "")
         if cookie:
             return self._read(cookie, self._read_cookie, InvalidCookie, InvalidCookie)
         return Guest(NOBODY, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 import traceback
@@ -17,8 +18,8 @@ from pioche.web.errors import answer
 from pioche.web.metrics import Metrics
 from pioche.web.refusals import ServerFault
 
-# What may be told of a path: tables have an id for logs; everything else in a path stays out.
-_TOLD: Final = ("table", "game", "seat", "clause")
+# What may be told of a path: the id of a table, if it looks like one; everything else in a path stays out.
+_ID: Final = re.compile(r"[0-9a-f]{12}")
 
 
 def make_log(quiet: bool) -> structlog.typing.FilteringBoundLogger:
@@ -72,15 +73,17 @@ class AccessLog:
             status=status,
             code=scope.get("pioche_code"),
             ms=round(1000 * seconds, 1),
-            **{name: value for name, value in scope.get("path_params", {}).items() if name in _TOLD},
+            table=_table_of(scope),
         )
+
+
+def _table_of(scope: Scope) -> str | None:
+    id = scope.get("path_params", {}).get("table", "")
+    return id if _ID.fullmatch(id) else None
 
 
 def route_of(scope: Scope) -> str:
     """The template of the route that answered, `/api/tables/{table}`: never the address itself."""
-    told: str | None = scope.get("pioche_route")
-    if told is not None:
-        return told
     route = scope.get("route")
     path = getattr(route, "path", None)
     return f"{scope.get('root_path', '')}{path}" if isinstance(path, str) else "?"

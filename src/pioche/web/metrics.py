@@ -38,10 +38,19 @@ class Metrics:
         self.tables = Gauge("pioche_live_tables", "Tables in memory", registry=self.registry)
         self.faults = Counter("pioche_faults", "Failures nobody asked for", ["what"], registry=self.registry)
 
+        self._counters: dict[tuple[object, ...], Counter] = {}
+
+    def count(self, counter: Counter, *labels: object) -> None:
+        """One more; the counter of some labels is looked up once."""
+        found = self._counters.get((counter, *labels))
+        if found is None:
+            found = self._counters[counter, *labels] = counter.labels(*labels)
+        found.inc()
+
     def request(self, method: str, route: str, status: int, code: str) -> None:
-        self.requests.labels(method, route, status).inc()
+        self.count(self.requests, method, route, status)
         if code:
-            self.refusals.labels(code).inc()
+            self.count(self.refusals, code)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
@@ -55,7 +64,7 @@ class Measured(Notices):
         self._log = log
 
     def act(self, table: Table, kind: str, bot: bool) -> None:
-        self._metrics.acts.labels(table.game.info.id, kind, "bot" if bot else "person").inc()
+        self._metrics.count(self._metrics.acts, table.game.info.id, kind, "bot" if bot else "person")
 
     def committed(self, changes: int, seconds: float) -> None:
         self._metrics.commit.observe(seconds)

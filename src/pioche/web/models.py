@@ -13,6 +13,7 @@ Ply = Annotated[StrictInt | None, Field(ge=0, le=2**31, description="What the ta
 Key = Annotated[
     StrictStr, Field(max_length=64, description="Chosen by the client: the same key again has no second effect")
 ]
+After = Annotated[int | None, Field(ge=-(2**62), le=2**62, description="The last ply one has; what follows is sent")]
 Options = Annotated[dict[Text, StrictInt | Text], Field(max_length=40)]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 import structlog
 from fastapi import Depends
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from pioche.core.words import Lang
 from pioche.tables.acts import Person
@@ -34,16 +34,25 @@ class Caller(NamedTuple):
     lang: Lang
 
 
-def office_of(request: Request) -> Office:
-    office: Office = request.app.state.office
+def office_of(connection: HTTPConnection) -> Office:
+    office: Office = connection.app.state.office
     return office
 
 
-def caller_of(request: Request) -> Caller:
+def caller_of(connection: HTTPConnection) -> Caller:
     """Refuses a cookie or token that is not good."""
-    guest = office_of(request).identity.of(request)
-    return Caller(guest.person, language(request, guest.lang))
+    guest = office_of(connection).identity.of(connection)
+    return Caller(guest.person, language(connection, guest.lang))
 
 
-Here = Annotated[Office, Depends(office_of)]
-Who = Annotated[Caller, Depends(caller_of)]
+# FastAPI would call a plain function in a thread.
+async def _office(request: Request) -> Office:
+    return office_of(request)
+
+
+async def _caller(request: Request) -> Caller:
+    return caller_of(request)
+
+
+Here = Annotated[Office, Depends(_office)]
+Who = Annotated[Caller, Depends(_caller)]

@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pioche.core.errors import PiocheError
-from pioche.web.errors import answer, language
+from pioche.web.errors import answer_to
 from pioche.web.identity import Identity
 from pioche.web.refusals import BodyTooLarge, CrossSite, NotJson, TooManyRequests
 
@@ -32,6 +32,7 @@ _HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_RAW: Final = tuple((name.encode(), value.encode()) for name, value in _HEADERS.items())
 # Whoever is new, by address; whoever acts or reads, by person, or by address while it is nobody.
 _ENTRANCES: Final = frozenset({"/api/guests", "/api/tokens", "/api/tables"})
 _ENTERING: Final = RateLimitItemPerMinute(60)
@@ -58,8 +59,7 @@ class Door:
             self._check(scope, request, person)
             await self._app(scope, _bounded(scope, receive, request.headers), send)
         except PiocheError as error:
-            scope["pioche_code"] = error.code
-            await answer(error, language(request, scope.get("pioche_lang")))(scope, receive, send)
+            await answer_to(request, error)(scope, receive, send)
 
     def _known(self, request: HTTPConnection) -> str:
         """Who it is; somebody with a bad cookie or token is refused where it is asked who he is."""
@@ -132,15 +132,19 @@ def _bounded(scope: Scope, receive: Receive, headers: Headers) -> Receive:
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
+    # What goes on for long may send without this.
+    scope["pioche_send"] = send
+    added = list(_RAW)
+    if scope["path"].startswith("/api"):
+        added.append((b"cache-control", b"no-store"))
+    if scope["scheme"] == "https":
+        added.append((b"strict-transport-security", b"max-age=31536000"))
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
-                headers.setdefault(name, value)
-            if scope["path"].startswith("/api"):
-                headers.setdefault("cache-control", "no-store")
-            if scope["scheme"] == "https":
-                headers.setdefault("strict-transport-security", "max-age=31536000")
+            given = message.get("headers", ())
+            names = {name for name, _ in given}
+            message["headers"] = [*given, *(header for header in added if header[0] not in names)]
         await send(message)
 
     return sending

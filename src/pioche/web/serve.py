@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -55,7 +56,7 @@ def address(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """Says when it is ready, and ends the streams before it waits for requests to end."""
 
-    def __init__(self, config: uvicorn.Config, office: Office, ready: str) -> None:
+    def __init__(self, config: uvicorn.Config, office: Office, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._office = office
         self._ready = ready
@@ -66,15 +67,15 @@ class _Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
             gc.set_threshold(*_THRESHOLDS)
-            print(self._ready, flush=True)
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._office.hall.end_streams()
         await super().shutdown(sockets)
 
 
-def run(app: Starlette, listening: socket.socket, ready: str) -> None:
-    """Until SIGINT or SIGTERM."""
+def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Until SIGINT or SIGTERM; calls `ready` when it serves."""
     config = uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",

@@ -16,7 +16,7 @@ from pioche.tables.live import Frame, Live, Viewer
 from pioche.web.metrics import Metrics
 
 # A comment so often keeps proxies from closing the stream, and finds out who is gone.
-_HEARTBEAT: Final = 15.0
+HEARTBEAT: Final = 15
 _HEAD: Final = b"retry: 2000\n\n"
 _BEAT: Final = b": \n\n"
 
@@ -52,7 +52,8 @@ class Stream(Response):
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             await send({"type": "http.response.body", "body": _HEAD, "more_body": True})
-            await self._tell(send)
+            # What follows needs no header: it goes past everything that stands between here and the network.
+            await self._tell(scope.get("pioche_send", send))
         finally:
             self._metrics.streams.dec()
             self._hall.unwatch(self._live, self._viewer)
@@ -61,7 +62,7 @@ class Stream(Response):
     async def _tell(self, send: Send) -> None:
         viewer = self._viewer
         while not viewer.gone:
-            frames = await viewer.take(_HEARTBEAT)
+            frames = await viewer.take()
             body = b"".join(map(event, frames)) if frames else _BEAT
             await send({"type": "http.response.body", "body": body, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from pioche.bots.base import PolicyBot, casual_policy
+from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.match import Match
@@ -82,7 +82,7 @@ def standing(match: Match) -> Standing:
 def positions(game: Game, players: int, seed: int) -> Iterator[Match]:
     """Every position of a random deal, its end included."""
     match = Match(game, game.info.choose({"players": players}), SeededChance(seed))
-    bot = PolicyBot(casual_policy(game))
+    bot = make_bot(game, "random")
     chance = SeededChance(seed, 1)
     yield match
     while match.turn != NOBODY:

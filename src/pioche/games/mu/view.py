@@ -13,6 +13,7 @@ from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
 from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
+_CARDS: Final = frozenset(NAMES)
 PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
 
 
@@ -112,7 +113,7 @@ class MuView(View):
                 lines[-1] += " " + move
             else:
                 lines.append(LETTERS[seat] + " " + move)
-            laying = move in NAMES
+            laying = move in _CARDS
         return lines
 
     def moves(self, start: int, end: int) -> list[tuple[int, str]]:

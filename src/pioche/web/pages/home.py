@@ -10,9 +10,9 @@ import orjson
 from markupsafe import Markup
 from starlette.responses import Response
 
-from pioche.bots.base import levels
 from pioche.core.errors import PiocheError
 from pioche.core.game import Game
+from pioche.core.native import is_compiled
 from pioche.core.options import Number
 from pioche.core.words import Lang
 from pioche.games import IDS, find
@@ -115,12 +115,12 @@ async def play_now(visitor: Visit) -> Response:
     table = await hall.create(person, acts.Create(game.info.id, {}, False, "none", AWAY, relief_level(hall.company)))
     await hall.act(table.id, person, acts.Sit())
     for _ in range(table.options.players - 1):
-        await hall.act(table.id, person, acts.AddBot("", best_level(visitor, game), hall.company.levels))
+        await hall.act(table.id, person, acts.AddBot("", best_level(visitor), hall.company.levels))
     await hall.act(table.id, person, acts.Start())
     return visitor.go(f"/t/{table.id}")
 
 
-def best_level(visitor: Visit, game: Game) -> str:
-    """Strong, and quick enough not to be waited for; the best of this game where it has none such."""
-    level = relief_level(visitor.office.hall.company)
-    return level if level in levels(game) else levels(game)[-1]
+def best_level(visitor: Visit) -> str:
+    """Strong, and quick enough not to be waited for. A search needs the compiled form to be worth its time."""
+    hall = visitor.office.hall
+    return relief_level(hall.company) if is_compiled() else "club"

@@ -209,7 +209,7 @@ async def act(visitor: Visit, table: Table, form: FormData) -> Response:
     if "stand" in form:
         await hall.act(table.id, person, acts.Stand(str(form["stand"])))
     elif "bot" in form:
-        level = str(form.get("level-" + str(form["bot"]), "")) or best_level(visitor, table.game)
+        level = str(form.get("level-" + str(form["bot"]), "")) or best_level(visitor)
         await hall.act(table.id, person, acts.AddBot(str(form["bot"]), level, hall.company.levels))
     elif "no-bot" in form:
         await hall.act(table.id, person, acts.RemoveBot(str(form["no-bot"])))
@@ -224,7 +224,7 @@ async def act(visitor: Visit, table: Table, form: FormData) -> Response:
 async def start(visitor: Visit, table: Table) -> None:
     """Bots take the chairs that are still empty."""
     hall = visitor.office.hall
-    level = best_level(visitor, table.game)
+    level = best_level(visitor)
     for seat, chair in enumerate(list(table.chairs)):
         if chair.empty:
             await hall.act(table.id, visitor.person, acts.AddBot(LETTERS[Seat(seat)], level, hall.company.levels))
