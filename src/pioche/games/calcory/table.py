@@ -20,7 +20,6 @@ from pioche.games.calcory.kernel import (
     SPACE_BACK,
     STOP,
     TURNING,
-    UNKNOWN,
     WORDS,
     CalcoryState,
 )
@@ -30,11 +29,9 @@ from pioche.games.calcory.view import CalcoryView
 
 _WON: Final = Counted(Words("{n} card won", "{n} carte gagnée"), Words("{n} cards won", "{n} cartes gagnées"))
 _MARKED: Final = Words("{sum} marked", "{sum} marqué")
-_HIDDEN: Final = Words("Turn over row {row}, column {column}", "Retourner rangée {row}, colonne {column}")
-_FREE: Final = Words("Put it on row {row}, column {column}", "La poser rangée {row}, colonne {column}")
 _OPEN: Final = Words("{number}, turned over", "{number}, retournée")
 _MARKED_CARD: Final = Words("{number}, marked by {name}", "{number}, marquée par {name}")
-_SEEN: Final = Words("{number}, seen before. {act}", "{number}, déjà vue. {act}")
+_SEEN: Final = Words("{number}, seen before", "{number}, déjà vue")
 
 _OF: Final = Words("of 13", "sur 13")
 _MARKED_SUM: Final = Words("marked", "marqué")
@@ -139,59 +136,58 @@ _STALLED: Final = Words(
 )
 _CARDS_WON: Final = Words("cards won", "cartes gagnées")
 
+# The style sheet knows pauses up to so many seconds.
+_LONGEST_PAUSE: Final = 10
+
 
 # --- the board -----------------------------------------------------------------------
 
 
-def _space_label(words: Words, space: int, lang: Lang) -> str:
-    return words.say(lang, row=space // COLUMNS + 1, column=space % COLUMNS + 1)
-
-
-def _row(view: CalcoryView, row: int, people: People, lang: Lang) -> Facts:
-    spaces = range(row * COLUMNS, (row + 1) * COLUMNS)
-    revealed = {WORDS.index(word): card for word, card in view.revealed()}
-    cells = [_cell(view, space, revealed, people, lang) for space in spaces]
-    return {"n": row, "cells": cells, "pause": view.table.reveal_pause}
-
-
-def _cell(
-    view: CalcoryView, space: int, revealed: dict[int, str], people: People, lang: Lang
-) -> tuple[str, str, str, str, int]:
-    """How a space looks: its kind, its word, the number on it, its name, and the owner of its marker."""
+def _cell(view: CalcoryView, space: int, revealed: dict[int, str], people: People, lang: Lang) -> Facts:
+    """How a space looks: its kind, the number on it, its name, and whose marker lies there."""
     table = view.table
-    move = WORDS[space]
     card = table.board[space]
     if card == EMPTY:
-        placing = table.phase == SPACE_BACK
-        return "free" if placing else "gone", move, "", _space_label(_FREE, space, lang) if placing else "", -1
+        return _look(space, "gone")
     if table.down >> space & 1 and table.turn() != NOBODY:
-        return _back(view, space, revealed, lang)
-    number = NAMES[card][1] if card != UNKNOWN else ""
-    if table.marked >> space & 1:
-        label = _MARKED_CARD.say(lang, number=number, name=people.names[table.owner])
-        return "marked", move, number, label, table.owner
-    return "up", move, number, _OPEN.say(lang, number=number), -1
-
-
-def _back(view: CalcoryView, space: int, revealed: dict[int, str], lang: Lang) -> tuple[str, str, str, str, int]:
-    table = view.table
-    move = WORDS[space]
-    act = _space_label(_HIDDEN, space, lang) if table.phase == TURNING else ""
-    if space in revealed:
-        number = revealed[space][1]
-        return "flash", move, number, _OPEN.say(lang, number=number), -1
-    seen = view.face(space)
-    if seen != "?":
+        if space in revealed:
+            number = revealed[space][1]
+            return _look(space, f"flash p{min(table.reveal_pause, _LONGEST_PAUSE)}", number, _OPEN, lang)
+        seen = view.face(space)
         # CAL-8.5, option memory_aid.
-        return "aid", move, seen[1], _SEEN.say(lang, number=seen[1], act=act), -1
-    return "back" if table.phase == TURNING else "still", move, "", act, -1
+        return _look(space, "bk") if seen == "?" else _look(space, "bk aid", seen[1], _SEEN, lang)
+    number = NAMES[card][1]
+    if table.marked >> space & 1:
+        return _look(space, f"face marked m{table.owner}", number, _MARKED_CARD, lang, people.names[table.owner])
+    return _look(space, "face up", number, _OPEN, lang)
+
+
+def _look(
+    space: int, kind: str, number: str = "", words: Words | None = None, lang: Lang = "en", name: str = ""
+) -> Facts:
+    label = "" if words is None else words.say(lang, number=number, name=name)
+    return {"n": space, "kind": kind, "number": number, "label": label}
+
+
+def _pads(view: CalcoryView) -> dict[str, Facts]:
+    """Where the seat may act now: a button over each card it may turn, or each space it may fill."""
+    lit = view.table.phase == SPACE_BACK
+    spaces = [action for action in view.actions() if action < ROWS * COLUMNS]
+    return {f"pad{n}": {"n": n, "move": WORDS[n], "place": _place(n), "lit": lit} for n in spaces}
+
+
+def _place(space: int) -> str:
+    """A space as on a map: the letter of its row, the number of its column."""
+    return f"{'ABCDEF'[space // COLUMNS]}{space % COLUMNS + 1}"
 
 
 def _sum(view: CalcoryView, lang: Lang) -> Facts:
     table = view.table
+    marked = table.marked_sum if table.marked else 0
     return {
         "sum": table.sum,
-        "marked": table.marked_sum if table.marked else 0,
+        "marked": marked,
+        "steps": [("f" if step <= table.sum else "") + (" m" if step == marked else "") for step in range(1, 14)],
         "label": _OF.say(lang) if table.count else _START.say(lang),
         "mark": _MARKED_SUM.say(lang),
     }
@@ -234,7 +230,7 @@ def _own_back(view: CalcoryView, lang: Lang) -> list[Group]:
     spaces = [space for space in members(table.returned) if table.returned_by[space] == view.seat]
     if not spaces:
         return []
-    places = ", ".join(WORDS[space] for space in spaces)
+    places = ", ".join(map(_place, spaces))
     pieces = tuple(Piece(NAMES[table.board[space]], card_name(NAMES[table.board[space]], lang)) for space in spaces)
     return [Group(_OWN_BACK.say(lang, places=places), pieces)]
 
@@ -323,13 +319,14 @@ class CalcoryTable(Table):
     def public(self, view: View, people: People, lang: Lang) -> dict[str, Facts]:
         seen = _mine(view)
         zones = {f"seat{seat}": _seat(seen.table, seat, people, lang) for seat in range(seen.table.players)}
-        for row in range(ROWS):
-            zones[f"row{row}"] = _row(seen, row, people, lang)
+        revealed = {WORDS.index(word): card for word, card in seen.revealed()}
+        for space in range(ROWS * COLUMNS):
+            zones[f"cell{space}"] = _cell(seen, space, revealed, people, lang)
         zones["sum"] = _sum(seen, lang)
         return zones
 
     def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
-        return {"hand": _hand(_mine(view), lang)}
+        return {"hand": _hand(_mine(view), lang), **_pads(_mine(view))}
 
     def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
         seen = _mine(view)
