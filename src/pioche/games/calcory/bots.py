@@ -8,24 +8,16 @@ from pioche.core.bits import bit, lowest
 from pioche.core.bits import count as cards_in
 from pioche.core.chance import Chance
 from pioche.core.game import State, View
-from pioche.core.judgement import Judgement, Margin
+from pioche.core.judgement import Judgement, Worth
 from pioche.core.mu_deck import NUMBER, OF_NUMBER
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
-from pioche.games.calcory.kernel import CARD, CARD_BACK, CARD_OF, STOP, TURNING, UNKNOWN, CalcoryState
+from pioche.games.calcory.kernel import CARD, CARD_BACK, CARD_OF, STOP, TURNING, UNKNOWN, CalcoryState, write
+from pioche.games.calcory.memory import recall
+from pioche.games.calcory.view import CalcoryView
 
-TEMPO: Final = 0
-DENY: Final = 1
-SURE: Final = 2
-FLAT: Final = 3
-SLOPE: Final = 4
-NOISE: Final = 5
-LEAD: Final = 6
-BACK: Final = 7
-EXTRA: Final = 8
-PASS: Final = 9
-DRAWS: Final = 10
-RIVAL: Final = 11
+# A deal is the whole match: to win it is worth so many cards.
+_VICTORY: Final = 10.0
 
 
 @final
@@ -42,6 +34,22 @@ class Casual(Policy):
         return legal[chance.below(count)]
 
 
+def stalls(table: CalcoryState) -> bool:
+    """Whether so many attempts have failed that somebody must mark what he has, or the deal might never end."""
+    return table.failures >= 2 * table.players
+
+
+def highest(cards: i64) -> i64:
+    """The highest number in a set."""
+    number: i64 = 9
+    while cards & OF_NUMBER[number] == 0:
+        number -= 1
+    return number
+
+
+# --- what is known ----------------------------------------------------------------------
+
+
 @final
 class Knowledge:
     """The face-down cards, as the seat to play knows them."""
@@ -50,87 +58,85 @@ class Knowledge:
         # By number: how many such cards it knows where to find, and the space of the one to turn first.
         self.known: vec[i64] = vec[i64]([0] * 10)
         self.space: vec[i64] = vec[i64]([0] * 10)
-        # The spaces of cards that it has never seen, how many, and how likely each number is there.
+        # The spaces of cards never seen, how many, and how likely each number is to lie there.
         self.unseen: i64 = 0
         self.unseen_count: i64 = 0
         self.odds: vec[float] = vec[float]([0.0] * 10)
-        # Spaces of cards put back by others, one of some that everybody saw.
-        self.secret: i64 = 0
         self._left: vec[i64] = vec[i64]([0] * 10)
 
     def look(self, table: CalcoryState) -> None:
         number: i64 = 0
         while number < 10:
             self.known[number] = 0
-            self._left[number] = cards_in(OF_NUMBER[number])
             number += 1
+        # A later one goes first: what everybody knows before what others can only guess.
         self.look_at_returned(table)
         self.look_at_seen(table)
         self.unseen = table.down & ~(table.seen | table.returned)
         self.unseen_count = cards_in(self.unseen)
-        if self.unseen_count:
-            self.count_unseen(table)
 
     def look_at_returned(self, table: CalcoryState) -> None:
-        """An own card put back serves only where no card of its number is known to all."""
-        self.secret = 0
+        """Of the cards another picked up, he will have put back the highest: it is of least use to anybody."""
         spaces: i64 = table.returned
         while spaces:
             space: i64 = lowest(spaces)
             spaces &= spaces - 1
             if table.returned_by[space] == table.actor:
-                number: i64 = NUMBER[table.board[space]]
-                self.known[number] += 1
-                self._left[number] -= 1
-                self.space[number] = space
+                self.find(NUMBER[table.board[space]], space)
             else:
-                self.secret |= bit(space)
+                self.find(highest(table.returned_of[space]), space)
 
     def look_at_seen(self, table: CalcoryState) -> None:
         spaces: i64 = table.down & table.seen
         while spaces:
             space: i64 = lowest(spaces)
             spaces &= spaces - 1
-            number: i64 = NUMBER[table.board[space]]
-            self.known[number] += 1
-            self._left[number] -= 1
-            self.space[number] = space
+            self.find(NUMBER[table.board[space]], space)
+
+    def find(self, number: i64, space: i64) -> None:
+        self.known[number] += 1
+        self.space[number] = space
 
     def count_unseen(self, table: CalcoryState) -> None:
-        i: i64 = 0
-        while i < table.count:
-            self._left[NUMBER[table.turned_cards[i]]] -= 1
-            i += 1
-        spaces: i64 = table.marked
-        while spaces:
-            self._left[NUMBER[table.board[lowest(spaces)]]] -= 1
-            spaces &= spaces - 1
+        """How likely each number is: all cards but those that lie, or lay, open."""
+        number: i64 = 0
+        while number < 10:
+            self._left[number] = cards_in(OF_NUMBER[number])
+            number += 1
+        self.strike_board(table, table.down & table.seen | table.marked | table.attempt)
+        self.strike_returned(table)
         seat: i64 = 0
         while seat < table.players:
             self.strike(table.won[seat])
             seat += 1
-        spaces = self.secret
-        while spaces:
-            space: i64 = lowest(spaces)
-            spaces &= spaces - 1
-            # In a view neither the card nor what its player kept is told: together they are those picked up.
-            if table.board[space] == UNKNOWN:
-                self.strike(table.returned_of[space])
-            else:
-                self._left[NUMBER[table.board[space]]] -= 1
-        number: i64 = 0
+        number = 0
         while number < 10:
             self.odds[number] = float(self._left[number]) / float(self.unseen_count)
             number += 1
 
+    def strike_board(self, table: CalcoryState, spaces: i64) -> None:
+        while spaces:
+            self._left[NUMBER[table.board[lowest(spaces)]]] -= 1
+            spaces &= spaces - 1
+
+    def strike_returned(self, table: CalcoryState) -> None:
+        """A view knows neither the card another put back nor those he kept: together they are those he picked up."""
+        spaces: i64 = table.returned
+        while spaces:
+            space: i64 = lowest(spaces)
+            spaces &= spaces - 1
+            if table.board[space] == UNKNOWN:
+                self.strike(table.returned_of[space])
+            else:
+                self._left[NUMBER[table.board[space]]] -= 1
+
     def strike(self, cards: i64) -> None:
-        number: i64 = 0
         while cards:
             self._left[NUMBER[lowest(cards)]] -= 1
             cards &= cards - 1
 
     def any_unseen(self, table: CalcoryState) -> i64:
-        """A space never seen: one like another, and the same one whenever the table is the same."""
+        """A space never seen: one is like another, so at the same table it is always the same."""
         skip: i64 = (table.turns * 7 + table.count * 3 + table.down % 61) % self.unseen_count
         spaces: i64 = self.unseen
         while skip > 0:
@@ -139,28 +145,24 @@ class Knowledge:
         return lowest(spaces)
 
 
-# What a card of each number is worth in a take, in 64ths.
-_WEIGHTS: Final = vec[i64]([72, 72, 70, 68, 67, 66, 65, 64, 64, 64])
-_NONE: Final = -1000
+# How many of each number are in a set: four bits for each number.
+_NIBBLE: Final = 4
+_NIBBLES: Final = 15
 
 
 @final
 class Sums:
-    """What known cards can be added up to."""
+    """What known cards other than 0 add up to: for each sum the largest set, its size (0: none) and its cards."""
 
     def __init__(self) -> None:
-        # By sum: the best set of cards other than 0: its worth, its size and a number in it.
-        self.worth: vec[i64] = vec[i64]([0] * 14)
         self.size: vec[i64] = vec[i64]([0] * 14)
-        self.first: vec[i64] = vec[i64]([0] * 14)
+        self.cards: vec[i64] = vec[i64]([0] * 14)
 
     def add_up(self, known: vec[i64]) -> None:
-        sum: i64 = 0
+        sum: i64 = 1
         while sum < 14:
-            self.worth[sum] = _NONE
             self.size[sum] = 0
             sum += 1
-        self.worth[0] = 0
         number: i64 = 9
         while number > 0:
             copies: i64 = known[number]
@@ -172,58 +174,87 @@ class Sums:
             number -= 1
 
     def add_card(self, number: i64) -> None:
+        one: i64 = bit(_NIBBLE * number)
         sum: i64 = 13
-        while sum >= number:
-            worth: i64 = self.worth[sum - number] + _WEIGHTS[number]
-            if worth > 0 and worth > self.worth[sum]:
-                self.worth[sum] = worth
-                self.size[sum] = self.size[sum - number] + 1
-                self.first[sum] = number
+        while sum > number:
+            size: i64 = self.size[sum - number]
+            if size and size >= self.size[sum]:
+                self.size[sum] = size + 1
+                self.cards[sum] = self.cards[sum - number] + one
             sum -= 1
+        if self.size[number] == 0:
+            self.size[number] = 1
+            self.cards[number] = one
 
-    def top(self) -> i64:
-        """The highest sum below 13."""
-        sum: i64 = 12
-        while self.worth[sum] < 0:
-            sum -= 1
-        return sum
+    def number(self, sum: i64) -> i64:
+        """The lowest number in the set of a sum."""
+        return lowest(self.cards[sum]) // _NIBBLE
+
+    def beats(self, sum: i64, cards: i64) -> bool:
+        """Whether some set beats such a marking (CAL-5.1)."""
+        if self.size[sum] > cards:
+            return True
+        sum += 1
+        while sum < 13:
+            if self.size[sum]:
+                return True
+            sum += 1
+        return False
 
 
-_DEEP: Final = 4
-_ROW: Final = 14
-_LAYER: Final = _ROW * (_DEEP + 2)
+# --- the club player ---------------------------------------------------------------------
+# Values are in cards. All constants are tuned in matches between players that differ in one of them.
+# A card that leaves the board is lost to the others too; one shown to them is of use to them.
+_CARD: Final = 1.15
+_SHOWN: Final = 0.07
+# Who collects a marking turns no card in that turn.
+_TEMPO: Final = 1.0
+# The chance that a marking is beaten, by its sum; and at least this one where known cards beat it.
+_LOST: Final = vec[float]([0.9] * 8 + [0.5, 0.42, 0.33, 0.24, 0.08])
+_LOST_TO_KNOWN: Final = 0.6
+# To end the deal as its winner, or not to lose it.
+_STAKE: Final = 1.0
+_NOISE: Final = 0.05 / 64.0
+_FORBIDDEN: Final = -1.0
+_MUST: Final = 100.0
+# Marking with known cards begins at this sum.
+_LEAST_MARK: Final = 10
+# Cards never seen that are thought of in advance; the worth of the attempts they lead to, by 0s, cards and sum.
+_DEEP: Final = 3
+_ROW: Final = 13
+_LAYER: Final = _ROW * (_DEEP + 1)
+_MOST_OFFERS: Final = 8
+
+
+def taken(cards: i64) -> float:
+    """What a take of so many cards is worth: one goes back."""
+    return float(cards) * _CARD - 1.0
 
 
 @final
 class Club(Policy):
+    """Adds up the cards it knows, and weighs what cards never seen may bring: 13, a sum to mark, or a failure."""
+
     def __init__(self) -> None:
-        self.p: vec[float] = vec[float]([0.8, 0.1, 0.6, 0.03, 0.05, 0.1, 1.0, 1.0, 0.1, 0.0, 4.0, 0.5])
         self.knowledge: Knowledge = Knowledge()
         self.sums: Sums = Sums()
+        # The known cards, and their sums, that a marking leaves to the others.
         self.rest: vec[i64] = vec[i64]([0] * 10)
-        self.after: Sums = Sums()
-        self.value: vec[float] = vec[float]([0.0] * (2 * _LAYER))
-        self.actions: vec[i64] = vec[i64]([0] * 80)
-        self.values: vec[float] = vec[float]([0.0] * 80)
+        self.rest_sums: Sums = Sums()
+        self.worth: vec[float] = vec[float]([0.0] * (2 * _LAYER))
+        # The actions thought of, and what they promise.
         self.found: i64 = 0
-        self.top: i64 = 0
+        self.actions: vec[i64] = vec[i64]([0] * _MOST_OFFERS)
+        self.values: vec[float] = vec[float]([0.0] * _MOST_OFFERS)
+        # A known 0 to add; what a marking gains by beating another; what a single card gains that ends the deal.
         self.zero: i64 = 0
-        self.deny: float = 0.0
-        self.rivals: i64 = 1
-        self.hurry: bool = False
-
-    def set(self, place: int, value: float) -> None:
-        self.p[place] = value
-
-    def get(self, place: int) -> float:
-        return self.p[place]
+        self.denial: float = 0.0
+        self.end: float = 0.0
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         assert isinstance(state, CalcoryState)
-        if count == 1:
-            return legal[0]
         if state.phase == CARD_BACK:
-            return self.card_back(state, legal, count)
+            return self.card_back(legal, count)
         if state.phase != TURNING:
             return legal[chance.below(count)]
         self.weigh(state)
@@ -231,245 +262,266 @@ class Club(Policy):
         most: float = -1000.0
         i: i64 = 0
         while i < self.found:
-            value: float = self.values[i] + self.p[NOISE] * float(chance.below(64)) / 64.0
+            value: float = self.values[i] + _NOISE * float(chance.below(64))
             if value > most:
                 most = value
                 best = self.actions[i]
             i += 1
         return best
 
-    def card_back(self, table: CalcoryState, legal: vec[i64], count: i64) -> i64:
+    def card_back(self, legal: vec[i64], count: i64) -> i64:
+        """The highest."""
         best: i64 = legal[0]
-        most: i64 = -1
-        i: i64 = 0
+        i: i64 = 1
         while i < count:
-            number: i64 = NUMBER[CARD_OF[legal[i] - CARD]]
-            if self.p[BACK] < 0.0:
-                number = 9 - number
-            if number > most:
-                most = number
+            if NUMBER[CARD_OF[legal[i] - CARD]] > NUMBER[CARD_OF[best - CARD]]:
                 best = legal[i]
             i += 1
         return best
+
+    # --- what may be done --------------------------------------------------------------
+
+    def weigh(self, table: CalcoryState) -> None:
+        known = self.knowledge
+        known.look(table)
+        self.sums.add_up(known.known)
+        self.zero = 1 if known.known[0] and table.zeros == 0 else 0
+        self.end = self.ending(table)
+        self.denial = self.beating(table)
+        self.found = 0
+        if table.may_stop():
+            self.offer(STOP, _MUST if stalls(table) else self.stop(table, table.sum, table.count))
+        self.weigh_known(table)
+        if known.unseen_count:
+            known.count_unseen(table)
+            self.look_ahead(table)
+            self.offer(known.any_unseen(table), self.draw(table, table.zeros, 0, table.sum))
+        if self.found == 0:
+            # Nothing but to fail: the highest card.
+            number: i64 = 9
+            while known.known[number] == 0:
+                number -= 1
+            self.offer(known.space[number], 0.0)
 
     def offer(self, action: i64, value: float) -> None:
         self.actions[self.found] = action
         self.values[self.found] = value
         self.found += 1
 
-    def weigh(self, table: CalcoryState) -> None:
-        known = self.knowledge
-        known.look(table)
-        self.sums.add_up(known.known)
-        self.top = self.sums.top()
-        self.zero = 1 if known.known[0] and table.zeros == 0 else 0
-        self.rivals = table.players - 1
-        self.hurry = table.failures >= 2 * table.players
-        self.deny = 0.0
-        if table.marked:
-            ahead: i64 = table.owner - table.actor
-            if ahead < 0:
-                ahead += table.players
-            self.deny = self.gain(table.marked_count) * self.hold(table.marked_sum, table.marked_count, ahead - 1) / float(self.rivals) * self.p[RIVAL]
-        self.found = 0
-        if table.may_stop():
-            self.offer(STOP, 100.0 if self.hurry else self.stop(table, table.sum, table.count))
-        self.weigh_known(table)
-        if known.unseen_count:
-            self.dream(table)
-            self.offer(known.any_unseen(table), self.draw(table, table.zeros, 0, table.sum))
-        self.weigh_secret(table)
-        if self.found == 0 or (not self.hurry and table.failures < table.players):
-            self.weigh_pass(table)
+    def weigh_known(self, table: CalcoryState) -> None:
+        """13, or a sum to mark, with known cards alone."""
+        need: i64 = 13 - table.sum
+        if self.sums.size[need]:
+            self.offer(self.next_of(need), taken(table.count + self.sums.size[need] + self.zero))
+        sum: i64 = 12
+        while sum >= _LEAST_MARK and sum > table.sum:
+            need = sum - table.sum
+            cards: i64 = table.count + self.sums.size[need] + self.zero
+            if self.sums.size[need] and cards > 1 and self.marks(table, sum, cards):
+                self.leave(need)
+                lost: bool = self.rest_sums.beats(sum, cards)
+                self.offer(self.next_of(need), self.marking(sum, cards, lost))
+            sum -= 1
 
-    def gain(self, cards: i64) -> float:
-        if cards == 1:
-            return 1.0
-        return float(cards) * (1.0 + self.p[DENY]) - 1.0 - self.p[TEMPO]
+    def next_of(self, need: i64) -> i64:
+        """The space of the next card on the way to a sum."""
+        return self.knowledge.space[0 if self.zero else self.sums.number(need)]
 
-    def hold(self, sum: i64, cards: i64, rivals: i64) -> float:
-        """The chance that a marking lasts."""
-        lost: float = self.p[FLAT] + self.p[SLOPE] * float(12 - sum)
-        if self.top > sum or self.sums.size[sum] > cards:
-            lost = self.p[SURE]
-        if lost > 0.95:
-            lost = 0.95
-        kept: float = 1.0
-        while rivals > 0:
-            kept *= 1.0 - lost
-            rivals -= 1
-        return kept
+    def leave(self, need: i64) -> None:
+        """What the others may add up once the cards of a sum are marked."""
+        cards: i64 = self.sums.cards[need]
+        number: i64 = 1
+        while number < 10:
+            self.rest[number] = self.knowledge.known[number] - ((cards >> (_NIBBLE * number)) & _NIBBLES)
+            number += 1
+        self.rest_sums.add_up(self.rest)
 
-    def stop(self, table: CalcoryState, sum: i64, cards: i64) -> float:
-        """What a stop is worth, or -1 where it is not allowed."""
-        if cards < table.minimum():
-            return -1.0
-        if table.marked and (sum < table.marked_sum or (sum == table.marked_sum and cards <= table.marked_count)):
-            return 0.0
-        if cards > table.markers:
-            return -1.0
-        value: float = self.hold(sum, cards, self.rivals) * self.gain(cards) + self.deny
-        if cards == 1:
-            value += self.p[LEAD] * self.lead(table)
-        return value
+    # --- what it promises ------------------------------------------------------------------
 
-    def lead(self, table: CalcoryState) -> float:
+    def ending(self, table: CalcoryState) -> float:
+        """What a last card is worth to the seat to play (CAL-7.1)."""
         best: i64 = 0
         seat: i64 = 0
         while seat < table.players:
             if seat != table.actor and table.piles[seat] > best:
                 best = table.piles[seat]
             seat += 1
-        return 0.0 if table.piles[table.actor] + 1 > best else -1.0
+        lead: i64 = table.piles[table.actor] + 1 - best
+        if lead == 0:
+            return 1.0
+        return 1.0 + _STAKE if lead > 0 else 1.0 - _STAKE
 
-    def weigh_known(self, table: CalcoryState) -> None:
-        """13, or a sum to mark, with known cards alone."""
-        sums = self.sums
-        need: i64 = 13 - table.sum
-        if sums.worth[need] > 0:
-            self.offer(self.knowledge.space[0 if self.zero else sums.first[need]], self.finish(need, table.count, self.zero))
-        target: i64 = 12
-        while target > table.sum and target > 9:
-            need = target - table.sum
-            if sums.worth[need] > 0:
-                self.weigh_marking(table, target, need)
-            target -= 1
+    def beating(self, table: CalcoryState) -> float:
+        """What it is worth to beat the marking: something only where it is a single card, which would end the deal."""
+        if table.marked_count != 1:
+            return 0.0
+        kept: float = 1.0 - _LOST[table.marked_sum]
+        own: i64 = table.piles[table.actor]
+        seat: i64 = 0
+        while seat < table.players:
+            if table.piles[seat] + (1 if seat == table.owner else 0) > own:
+                return kept * 0.5 * (1.0 + _STAKE)
+            seat += 1
+        return -kept * _STAKE
 
-    def weigh_marking(self, table: CalcoryState, target: i64, need: i64) -> None:
-        cards: i64 = table.count + self.sums.size[need] + self.zero
-        if cards > table.markers or cards < table.minimum():
-            return
-        if table.marked and (target < table.marked_sum or (target == table.marked_sum and cards <= table.marked_count)):
-            return
-        known = self.knowledge
-        i: i64 = 0
-        while i < 10:
-            self.rest[i] = known.known[i]
-            i += 1
-        # What is left to the others.
-        left: i64 = need
-        plan: i64 = self.sums.first[need]
-        self.rest[plan] -= 1
-        left -= plan
-        after = self.after
-        while left > 0:
-            after.add_up(self.rest)
-            number: i64 = after.first[left]
-            self.rest[number] -= 1
-            left -= number
-        after.add_up(self.rest)
-        spare = self.sums
-        top: i64 = self.top
-        self.sums = after
-        self.top = after.top()
-        value: float = self.hold(target, cards, self.rivals) * self.gain(cards) + self.deny
-        self.sums = spare
-        self.top = top
-        if cards > 1:
-            self.offer(known.space[0 if self.zero else plan], value)
+    def marks(self, table: CalcoryState, sum: i64, cards: i64) -> bool:
+        """Whether a stop with such an attempt is legal, and marks it."""
+        if cards < table.minimum() or cards > table.markers:
+            return False
+        return sum > table.marked_sum or (sum == table.marked_sum and cards > table.marked_count)
 
-    def finish(self, need: i64, cards: i64, zero: i64) -> float:
-        """A take of 13 with known cards after so many others; -1 where there is none."""
-        worth: i64 = self.sums.worth[need]
-        if worth < 0:
-            return -1.0
-        if need and zero:
-            worth += _WEIGHTS[0]
-        return float(cards) * (1.0 + self.p[DENY]) + float(worth) / 64.0 - 1.0
+    def stop(self, table: CalcoryState, sum: i64, cards: i64) -> float:
+        if self.marks(table, sum, cards):
+            return self.marking(sum, cards, self.sums.beats(sum, cards))
+        return 0.0 if table.marked and cards >= table.minimum() else _FORBIDDEN
 
-    def dream(self, table: CalcoryState) -> None:
-        """The worth of every attempt that cards never seen may lead to."""
+    def marking(self, sum: i64, cards: i64, lost_to_known: bool) -> float:
+        lost: float = _LOST[sum]
+        if lost_to_known and lost < _LOST_TO_KNOWN:
+            lost = _LOST_TO_KNOWN
+        gain: float = self.end if cards == 1 else taken(cards) - _TEMPO
+        return (1.0 - lost) * gain + self.denial
+
+    def look_ahead(self, table: CalcoryState) -> None:
+        """The worth of every attempt to which cards never seen may lead."""
         sum: i64 = 12
         while sum >= table.sum:
-            zeros: i64 = 1
-            while zeros >= table.zeros:
-                drawn: i64 = _DEEP
-                while drawn > 0:
-                    self.value[zeros * _LAYER + drawn * _ROW + sum] = self.attempt(table, zeros, drawn, sum)
-                    drawn -= 1
-                zeros -= 1
+            drawn: i64 = _DEEP
+            while drawn > 0:
+                stop: float = self.stop(table, sum, table.count + drawn)
+                self.worth[_LAYER + drawn * _ROW + sum] = self.attempt(table, 1, drawn, sum, stop)
+                if table.zeros == 0:
+                    self.worth[drawn * _ROW + sum] = self.attempt(table, 0, drawn, sum, stop)
+                drawn -= 1
             sum -= 1
 
-    def attempt(self, table: CalcoryState, zeros: i64, drawn: i64, sum: i64) -> float:
-        cards: i64 = table.count + drawn
-        best: float = self.stop(table, sum, cards)
-        value: float = self.finish(13 - sum, cards, self.zero if zeros == 0 else 0)
-        if value > best:
-            best = value
+    def attempt(self, table: CalcoryState, zeros: i64, drawn: i64, sum: i64, best: float) -> float:
+        """The best that can be made of an attempt: a stop, 13 with known cards, another card never seen, a failure."""
+        size: i64 = self.sums.size[13 - sum]
+        if size:
+            finish: float = taken(table.count + drawn + size + (0 if zeros else self.zero))
+            best = max(best, finish)
         if drawn < _DEEP:
-            value = self.draw(table, zeros, drawn, sum)
-            if value > best:
-                best = value
-        elif best < 0.0:
-            best = 0.0
-        return best
+            more: float = self.draw(table, zeros, drawn, sum)
+            return max(more, best)
+        return max(best, 0.0)
 
     def draw(self, table: CalcoryState, zeros: i64, drawn: i64, sum: i64) -> float:
-        """One more card never seen."""
+        """Another card never seen: what it may lead to. A second 0 and a sum over 13 are worth nothing."""
         odds = self.knowledge.odds
-        row: i64 = zeros * _LAYER + (drawn + 1) * _ROW + sum
-        total: float = -self.p[EXTRA]
+        row: i64 = (drawn + 1) * _ROW + sum
+        total: float = -_SHOWN
         if zeros == 0:
-            total += odds[0] * self.value[_LAYER + (drawn + 1) * _ROW + sum]
+            total += odds[0] * self.worth[_LAYER + row]
+        row += zeros * _LAYER
         number: i64 = 1
-        most: i64 = 12 - sum if sum > 3 else 9
-        while number <= most:
-            total += odds[number] * self.value[row + number]
+        while number < 10 and sum + number < 13:
+            total += odds[number] * self.worth[row + number]
             number += 1
         if number < 10:
-            total += odds[number] * (float(table.count + drawn + 1) * (1.0 + self.p[DENY]) - 1.0)
+            total += odds[number] * taken(table.count + drawn + 1)
         return total
 
-    def weigh_secret(self, table: CalcoryState) -> None:
-        """Cards put back by others: one of a few."""
-        spaces: i64 = self.knowledge.secret & table.down
-        while spaces:
-            space: i64 = lowest(spaces)
-            spaces &= spaces - 1
-            total: float = 0.0
-            cards: i64 = table.returned_of[space]
-            some: float = float(cards_in(cards))
-            while cards:
-                total += self.shown(table, NUMBER[lowest(cards)])
-                cards &= cards - 1
-            self.offer(space, total / some - self.p[EXTRA] / 2.0)
 
-    def shown(self, table: CalcoryState, number: i64) -> float:
-        """What a card is worth that turns out to be a number."""
-        sum: i64 = table.sum + number
-        zeros: i64 = table.zeros + (1 if number == 0 else 0)
-        if sum > 13 or zeros == 2:
-            return 0.0
-        if sum == 13:
-            return float(table.count + 1) * (1.0 + self.p[DENY]) - 1.0
-        if self.knowledge.unseen_count:
-            return self.value[zeros * _LAYER + _ROW + sum]
-        best: float = self.stop(table, sum, table.count + 1)
-        value: float = self.finish(13 - sum, table.count + 1, self.zero if zeros == 0 else 0)
-        return value if value > best else best
+# --- the beginner --------------------------------------------------------------------------
+# Stops from this sum on; sooner, or not at all, once in so many chances; overlooks a card he has seen as often.
+_ENOUGH: Final = 10
+_WHIM: Final = 8
+_OVERSIGHT: Final = 4
 
-    def weigh_pass(self, table: CalcoryState) -> None:
-        """Known cards turned only to show no other: high ones, to pass 13."""
-        number: i64 = 9
-        while number >= 0 and self.knowledge.known[number] == 0:
-            number -= 1
-        if number >= 0:
-            self.offer(self.knowledge.space[number], self.p[PASS] if table.marked or self.busts(table) else -2.0)
 
-    def busts(self, table: CalcoryState) -> bool:
-        total: i64 = table.sum
-        number: i64 = 9
-        while number > 0:
-            total += number * self.knowledge.known[number]
-            number -= 1
-        return total > 13
+@final
+class Beginner(Policy):
+    """Turns cards until the sum looks good. Knows what to do with a card that makes 13, if he remembers one."""
+
+    def __init__(self) -> None:
+        self.knowledge: Knowledge = Knowledge()
+
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        assert isinstance(state, CalcoryState)
+        if state.phase != TURNING:
+            return legal[chance.below(count)]
+        known = self.knowledge
+        known.look(state)
+        need: i64 = 13 - state.sum
+        if need < 10 and known.known[need] and chance.below(_OVERSIGHT):
+            return known.space[need]
+        if state.may_stop() and self.stops(state, chance):
+            return STOP
+        if known.unseen_count:
+            return known.any_unseen(state)
+        return legal[chance.below(count)]
+
+    def stops(self, table: CalcoryState, chance: Chance) -> bool:
+        whim: bool = chance.below(_WHIM) == 0
+        return stalls(table) or (table.sum >= _ENOUGH and table.would_mark()) != whim
+
+
+# --- judgement -------------------------------------------------------------------------------
+
+
+@final
+class Victory(Worth):
+    """The margin in cards, and what a share in the victory is worth (CAL-7.7, CAL-7.8)."""
+
+    def gains(self, state: State, out: vec[float]) -> None:
+        scores = state.scores()
+        seats: float = float(len(scores))
+        total: float = float(sum(scores))
+        best = max(scores)
+        share: float = _VICTORY / float(scores.count(best))
+        for seat, score in enumerate(scores):
+            own: float = float(score)
+            out[seat] = own - (total - own) / (seats - 1.0) - _VICTORY / seats
+            if score == best:
+                out[seat] += share
+
+
+# Actions that promise so much less than the best are not worth a search.
+_WIDTH: Final = 0.5
 
 
 @final
 class CalcoryJudgement(Judgement):
+    """Searches among what a club player would think of, and remembers as people do."""
+
     def __init__(self) -> None:
         self.player: Club = Club()
-        super().__init__(Casual(), Casual(), Club(), Margin(1))
+        super().__init__(Casual(), Beginner(), Club(), Victory())
+
+    def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
+        assert isinstance(state, CalcoryState)
+        if state.phase == CARD_BACK:
+            legal[0] = self.player.card_back(legal, count)
+            return 1
+        if state.phase != TURNING:
+            return 1
+        self.player.weigh(state)
+        return self.worthy(legal)
+
+    def worthy(self, legal: vec[i64]) -> i64:
+        player = self.player
+        least: float = player.values[0]
+        i: i64 = 1
+        while i < player.found:
+            least = max(least, player.values[i])
+            i += 1
+        least -= _WIDTH
+        spaces: i64 = 0
+        i = 0
+        while i < player.found:
+            if player.values[i] >= least and player.actions[i] != STOP:
+                spaces |= bit(player.actions[i])
+            i += 1
+        kept: i64 = write(legal, spaces)
+        if player.actions[0] == STOP and player.values[0] >= least:
+            legal[kept] = STOP
+            kept += 1
+        return kept
+
+    def recall(self, view: View, level: str) -> View:
+        assert isinstance(view, CalcoryView)
+        return recall(view, level)
 
 
 JUDGEMENT: Final = CalcoryJudgement()
