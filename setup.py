@@ -23,7 +23,7 @@ COMPILED = [
     "src/pioche/bots/search.py",
     *sorted(
         str(path)
-        for name in ("kernel.py", "view.py", "worlds.py", "bots.py")
+        for name in ("kernel.py", "view.py", "worlds.py", "memory.py", "bots.py")
         for path in Path("src/pioche/games").glob(f"*/{name}")
     ),
 ]

@@ -49,13 +49,14 @@ class CalcoryView(View):
     `table` is a state without the cards that the seat has never seen, and without the cards that others put back:
     those spaces are UNKNOWN, and the piles hold only what the seat knows to be there. `unseen` are the cards never
     seen, all together; `secret` the spaces of cards put back by others and not seen since.
+    Of a table in which the seat's `unseen` cards are UNKNOWN already it makes the view of one who knows no more.
     """
 
-    def __init__(self, state: CalcoryState, seat: Seat) -> None:
+    def __init__(self, state: CalcoryState, seat: Seat, unseen: i64 = 0) -> None:
         table = state.twin()
         super().__init__(seat, table)
         self.table: CalcoryState = table
-        self.unseen: i64 = 0
+        self.unseen: i64 = unseen
         self.secret: i64 = 0
         # CAL-8.9: after the deal everything is shown.
         if table.turn() == NOBODY:
@@ -72,9 +73,10 @@ class CalcoryView(View):
         hidden: i64 = table.down & ~(table.seen | table.returned)
         while hidden:
             space: i64 = lowest(hidden)
-            self.unseen = add(self.unseen, table.board[space])
-            table.board[space] = UNKNOWN
             hidden &= hidden - 1
+            if table.board[space] != UNKNOWN:
+                self.unseen = add(self.unseen, table.board[space])
+                table.board[space] = UNKNOWN
 
     def hide_returned(self) -> None:
         """CAL-6.6: of a card put back by another, only that it is one of those picked up."""
@@ -85,10 +87,11 @@ class CalcoryView(View):
             hidden &= hidden - 1
             by: i64 = table.returned_by[space]
             if by != self.seat:
-                kept: i64 = take(table.returned_of[space], table.board[space])
-                table.won[by] = less(table.won[by], kept)
-                table.board[space] = UNKNOWN
                 self.secret |= bit(space)
+                if table.board[space] != UNKNOWN:
+                    kept: i64 = take(table.returned_of[space], table.board[space])
+                    table.won[by] = less(table.won[by], kept)
+                    table.board[space] = UNKNOWN
 
     def last_move(self) -> str:
         table = self.table

@@ -1,0 +1,118 @@
+"""Calcory: what a player of a level still has in mind of all it has seen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pioche.core.bits import bit, lowest
+from pioche.core.chance import SeededChance
+from pioche.core.mu_deck import KINDS, NUMBER, take, union
+from pioche.core.native import i64
+from pioche.core.seats import NOBODY
+from pioche.games.calcory.kernel import COLUMNS, ROWS, CalcoryState
+from pioche.games.calcory.view import CalcoryView
+
+# A card stays in mind for so many turns, for some cards up to twice as many; a level that is not here forgets nothing.
+SPANS: Final = {"random": 0, "beginner": 1, "club": 6, "expert": 24}
+# Of so many cards a beginner takes one for its neighbour.
+_MIXED_UP: Final = 6
+
+
+def recall(view: CalcoryView, level: str) -> CalcoryView:
+    """A view in which forgotten cards are cards never seen. How long one stays in mind depends on nothing but what the
+    seat saw, where and when: what is forgotten stays so until it is seen again.
+
+    A memory aid shows the board to all levels, and computer players may be agreed to forget nothing.
+    """
+    seen = view.table
+    if level not in SPANS or seen.memory_aid or not seen.limited_bots or seen.turn() == NOBODY:
+        return view
+    table = seen.twin()
+    in_sight: i64 = shown(table)
+    forget(table, SPANS[level], view.seat, in_sight)
+    if level == "beginner":
+        mix_up(table, view.seat, in_sight)
+    return CalcoryView(table, view.seat, view.unseen)
+
+
+def shown(table: CalcoryState) -> i64:
+    """CAL-8.4: the spaces of cards that the last move settled; they are in sight still."""
+    spaces: i64 = 0
+    i: i64 = 0
+    while i < table.revealed:
+        spaces |= bit(table.turned[i])
+        i += 1
+    return spaces
+
+
+def impression(table: CalcoryState, seat: i64, space: i64) -> SeededChance:
+    """Chance that is always the same for what a seat saw on a space."""
+    return SeededChance(table.seen_in[space] * 60 + space, seat + 1)
+
+
+def forget(table: CalcoryState, span: i64, seat: i64, in_sight: i64) -> None:
+    spaces: i64 = table.down & (table.seen | table.returned) & ~in_sight
+    while spaces:
+        space: i64 = lowest(spaces)
+        spaces &= spaces - 1
+        age: i64 = table.turns - table.seen_in[space]
+        if age > span + impression(table, seat, space).below(span + 1):
+            if table.returned & bit(space) and table.returned_by[space] != seat:
+                presume(table, space)
+            table.seen &= ~bit(space)
+            table.returned &= ~bit(space)
+            table.seen_in[space] = 0
+
+
+def presume(table: CalcoryState, space: i64) -> None:
+    """One who has forgotten that a card was put back there takes it for the highest of those picked up."""
+    picked: i64 = table.returned_of[space]
+    card: i64 = lowest(picked)
+    cards: i64 = picked & KINDS
+    while cards:
+        if NUMBER[lowest(cards)] > NUMBER[card]:
+            card = lowest(cards)
+        cards &= cards - 1
+    by: i64 = table.returned_by[space]
+    table.won[by] = union(table.won[by], take(picked, card))
+    table.board[space] = card
+
+
+def mix_up(table: CalcoryState, seat: i64, in_sight: i64) -> None:
+    """Now and then a card is taken for its neighbour, unless that was seen later."""
+    free: i64 = table.down & ~table.returned & ~in_sight
+    spaces: i64 = free & table.seen
+    while spaces:
+        space: i64 = lowest(spaces)
+        spaces &= spaces - 1
+        chance = impression(table, seat, space)
+        if chance.below(_MIXED_UP) == 0:
+            other: i64 = neighbour(space, chance.below(4))
+            if other >= 0 and free & bit(other) and table.seen_in[other] <= table.seen_in[space]:
+                swap(table, space, other)
+                free &= ~(bit(space) | bit(other))
+                spaces &= free
+
+
+def neighbour(space: i64, side: i64) -> i64:
+    """The next space to the right, to the left, below or above; -1 beyond the edge."""
+    row: i64 = space // COLUMNS
+    column: i64 = space % COLUMNS
+    if side == 0:
+        return space + 1 if column + 1 < COLUMNS else -1
+    if side == 1:
+        return space - 1 if column > 0 else -1
+    if side == 2:
+        return space + COLUMNS if row + 1 < ROWS else -1
+    return space - COLUMNS if row > 0 else -1
+
+
+def swap(table: CalcoryState, one: i64, other: i64) -> None:
+    card: i64 = table.board[one]
+    table.board[one] = table.board[other]
+    table.board[other] = card
+    turn: i64 = table.seen_in[one]
+    table.seen_in[one] = table.seen_in[other]
+    table.seen_in[other] = turn
+    if not table.seen & bit(other):
+        table.seen ^= bit(one) | bit(other)
