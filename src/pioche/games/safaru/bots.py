@@ -28,6 +28,7 @@ from pioche.games.safaru.kernel import (
     PLAY,
     TOTAL,
     TOTAL_SUM,
+    TOTALLING,
     TWO_TRIANGLES,
     UNICORNS,
     SafaruState,
@@ -48,7 +49,18 @@ class Casual(Policy):
 # --- what a card is worth to who captures it, in sixteenths of a point ----------------------
 _POINT: Final = 16
 _BABY: Final = 5 * _POINT
-_TRIANGLES: Final = bytes((ONE_TRIANGLE >> card & 1) + 2 * (TWO_TRIANGLES >> card & 1) for card in range(60))
+_YELLOW: Final = 1
+_BLUE: Final = 2
+_COLOUR: Final = bytes(card // 12 for card in range(60))
+
+
+def _points(card: int) -> int:
+    """SAF-7.7, SAF-9.10: the triangles."""
+    return _POINT * ((ONE_TRIANGLE >> card & 1) + 2 * (TWO_TRIANGLES >> card & 1))
+
+
+_NORMAL_CARD: Final = vec[i64]([_points(card) - _BABY * (BABIES >> card & 1) for card in range(60)])
+_REVERSED_CARD: Final = vec[i64]([-_points(card) for card in range(60)])
 # Cards of one capture come together: the spread of a race, in cards for each card still to be captured.
 _LUMP: Final = 1.6
 _CARDS_LUMP: Final = 3.0
@@ -75,15 +87,21 @@ _SORT: Final = 12
 _UNICORN: Final = vec[i64](_race(24, _LUMP, _SORT))
 _HEDGEHOG: Final = vec[i64](_race(12, _LUMP, _SORT))
 _REVERSED_HEDGEHOG: Final = vec[i64](_race(18, _LUMP, _SORT))
-_REVERSED_CARD: Final = vec[i64](_race(24, _CARDS_LUMP, 60))
+_REVERSED_MOST: Final = vec[i64](_race(24, _CARDS_LUMP, 60))
+
+# The colours that score, each with room for ten numbers.
+_NORMAL_SORT: Final = bytes([0] * 12 + [10] * 12 + [20] * 12 + [0] * 24)
+_REVERSED_SORT: Final = bytes([0] * 12 + [10] * 12 + [0] * 36)
+_TOTALLED: Final = 2
 
 # --- what is left for the next player --------------------------------------------------------
-# Weights in 16ths: of what the next player may catch, and of what this seat may catch itself one round later.
-_THREAT: Final = 12
-_HOPE: Final = 4
-# Of a second capture in the same turn, which may need the same cards, this part counts.
-_SECOND: Final = 8
+# What oneself may catch there a round later counts for so much less, as a shift.
+_HOPE: Final = 3
+# Cards that differ by less are about equal.
 _NOISE: Final = 6
+# The same to a beginner, and what a unicorn is to him.
+_BLUR: Final = 80
+_GUESS: Final = 4 * _POINT
 _CERTAIN: Final = 255
 _MOST_UNSEEN: Final = 61
 
@@ -105,25 +123,82 @@ _NONE: Final = bytes(
 # A card of each number that is no unicorn and no hedgehog.
 _PLAIN: Final = bytes([0, 1, 3, 4, 5, 6, 7, 8, 10, 11])
 _UNREACHED: Final = -1000000
+_NOTHING: Final = _UNREACHED // 2
 _SUMS: Final = 0x3FFFF
+
+
+@final
+class Prices:
+    """What each card is worth to a side that captures it: by the card as such, and by its colour."""
+
+    def __init__(self) -> None:
+        self.cards: vec[i64] = _NORMAL_CARD
+        self.reversed: bool = False
+        self.colours: vec[i64] = vec[i64]([0] * 5)
+
+    def of(self, card: i64) -> i64:
+        return self.cards[card] + self.colours[_COLOUR[card]]
+
+    def dearest(self, cards: i64) -> i64:
+        chosen: i64 = lowest(cards)
+        cards &= cards - 1
+        while cards:
+            if self.of(lowest(cards)) > self.of(chosen):
+                chosen = lowest(cards)
+            cards &= cards - 1
+        return chosen
+
+    def guess(self, is_reversed: bool) -> None:
+        """Prices of one who does not count: they never change."""
+        self.reversed = is_reversed
+        self.cards = _REVERSED_CARD if is_reversed else _NORMAL_CARD
+        colour: i64 = 0
+        while colour < 5:
+            self.colours[colour] = -_POINT if is_reversed else 0
+            colour += 1
+        self.colours[_YELLOW] -= _POINT
+        if not is_reversed:
+            self.colours[_BLUE] = _GUESS
+
+    def weigh(self, table: SafaruState, side: i64) -> None:
+        hedgehog: i64 = ahead(table, side, HEDGEHOGS) * (_SORT + 1) + left_of(table, HEDGEHOGS)
+        each: i64 = 0
+        self.reversed = table.reversed
+        if table.reversed:
+            self.cards = _REVERSED_CARD
+            each = -_REVERSED_MOST[ahead(table, side, DECK) * 61 + left_of(table, DECK)]
+        else:
+            self.cards = _NORMAL_CARD
+        colour: i64 = 0
+        while colour < 5:
+            self.colours[colour] = each
+            colour += 1
+        if table.reversed:
+            self.colours[_YELLOW] -= _REVERSED_HEDGEHOG[hedgehog]
+        else:
+            self.colours[_YELLOW] -= _HEDGEHOG[hedgehog]
+            self.colours[_BLUE] += _UNICORN[ahead(table, side, UNICORNS) * (_SORT + 1) + left_of(table, UNICORNS)]
 
 
 @final
 class Catch:
     """What each number can catch from a table: one walk over its cards finds the dearest set for every sum."""
 
-    def __init__(self) -> None:
-        self.prices: vec[i64] = vec[i64]([0] * 60)
+    def __init__(self, prices: Prices) -> None:
+        self.prices: Prices = prices
         self.table: i64 = 0
-        # By sum: the dearest set without 0s and its price; by number, the same of lower cards alone.
-        self.worth: vec[i64] = vec[i64]([_UNREACHED] * (TOTAL_SUM + 1))
+        # By sum: the price of the dearest set without 0s, and the set; and the same of two or more cards.
+        self.worth: vec[i64] = vec[i64]([0] * (TOTAL_SUM + 1))
         self.cards: vec[i64] = vec[i64]([0] * (TOTAL_SUM + 1))
-        self.lower_worth: vec[i64] = vec[i64]([_UNREACHED] * 10)
-        self.lower_cards: vec[i64] = vec[i64]([0] * 10)
-        # The 0s that join a set, and their price.
+        self.many_worth: vec[i64] = vec[i64]([0] * (TOTAL_SUM + 1))
+        self.many: vec[i64] = vec[i64]([0] * (TOTAL_SUM + 1))
+        # By number: the dearest card.
+        self.twin_worth: vec[i64] = vec[i64]([0] * 10)
+        # The sums reached, and the 0s that join a set, with their price.
+        self.reached: i64 = 1
         self.babies: i64 = 0
         self.babies_worth: i64 = 0
-        # What a number catches by each method: no cards where it cannot.
+        # What a card catches by each method: no cards where it cannot.
         self.adds: i64 = 0
         self.adds_worth: i64 = 0
         self.totals: i64 = 0
@@ -133,60 +208,79 @@ class Catch:
 
     def spread(self, table: i64) -> None:
         """Look at a table."""
-        self.table = table
-        self.join_babies(table & BABIES)
-        total: i64 = 1
-        while total <= TOTAL_SUM:
-            self.worth[total] = _UNREACHED
-            total += 1
-        self.worth[0] = 0
-        self.cards[0] = 0
-        reached: i64 = 1
-        number: i64 = 1
-        while number < 10:
-            self.lower_worth[number] = self.worth[number]
-            self.lower_cards[number] = self.cards[number]
-            left: i64 = table & OF_NUMBER[number]
-            while left:
-                self.join(reached, number, left & -left, self.prices[lowest(left)])
-                reached |= (reached << number) & _SUMS
-                left &= left - 1
-            number += 1
-
-    def join(self, reached: i64, number: i64, one: i64, price: i64) -> None:
-        """One more card that sets may contain, given the sums reached without it."""
+        self.table = 0
+        self.reached = 1
+        self.babies = 0
+        self.babies_worth = 0
         total: i64 = TOTAL_SUM
-        while total >= number:
+        while total:
+            self.worth[total] = _UNREACHED
+            self.many_worth[total] = _UNREACHED
+            total -= 1
+        number: i64 = 0
+        while number < 10:
+            self.twin_worth[number] = _UNREACHED
+            number += 1
+        while table:
+            self.join(lowest(table))
+            table &= table - 1
+
+    def extend(self, other: Catch, card: i64) -> None:
+        """Look at a table that another has looked at, and one card more."""
+        self.table = other.table
+        self.reached = other.reached
+        self.babies = other.babies
+        self.babies_worth = other.babies_worth
+        total: i64 = TOTAL_SUM
+        while total:
+            self.worth[total] = other.worth[total]
+            self.cards[total] = other.cards[total]
+            self.many_worth[total] = other.many_worth[total]
+            total -= 1
+        number: i64 = 0
+        while number < 10:
+            self.twin_worth[number] = other.twin_worth[number]
+            number += 1
+        self.join(card)
+
+    def join(self, card: i64) -> None:
+        """One card more."""
+        number: i64 = NUMBER[card]
+        price: i64 = self.prices.of(card)
+        one: i64 = bit(card)
+        self.table |= one
+        self.twin_worth[number] = max(self.twin_worth[number], price)
+        if number == 0:
+            self.join_baby(one, price)
+            return
+        reached: i64 = self.reached
+        total: i64 = TOTAL_SUM
+        while total > number:
             if (reached >> (total - number)) & 1:
                 worth: i64 = self.worth[total - number] + price
                 if worth > self.worth[total]:
                     self.worth[total] = worth
                     self.cards[total] = self.cards[total - number] | one
+                if worth > self.many_worth[total]:
+                    self.many_worth[total] = worth
+                    self.many[total] = self.cards[total - number] | one
             total -= 1
+        if price > self.worth[number]:
+            self.worth[number] = price
+            self.cards[number] = one
+        self.reached = reached | (reached << number) & _SUMS
 
-    def join_babies(self, babies: i64) -> None:
+    def join_baby(self, one: i64, price: i64) -> None:
         """SAF-5.2, SAF-5.3: the dearest 0 joins every set, and with it all that are worth having."""
-        self.babies = 0
-        self.babies_worth = 0
-        if babies:
-            card: i64 = self.dearest(babies)
-            self.babies = bit(card)
-            self.babies_worth = self.prices[card]
-            left: i64 = babies & ~self.babies
-            while left:
-                if self.prices[lowest(left)] > 0:
-                    self.babies |= left & -left
-                    self.babies_worth += self.prices[lowest(left)]
-                left &= left - 1
-
-    def dearest(self, cards: i64) -> i64:
-        chosen: i64 = lowest(cards)
-        cards &= cards - 1
-        while cards:
-            if self.prices[lowest(cards)] > self.prices[chosen]:
-                chosen = lowest(cards)
-            cards &= cards - 1
-        return chosen
+        if not self.babies:
+            self.babies = one
+            self.babies_worth = price
+        elif price > 0 and self.babies_worth > 0:
+            self.babies |= one
+            self.babies_worth += price
+        elif price > self.babies_worth:
+            self.babies = one
+            self.babies_worth = price
 
     def look(self, card: i64) -> None:
         """What a card can catch, itself included where it is paired."""
@@ -194,15 +288,14 @@ class Catch:
         self.look_adding(number)
         rest: i64 = TOTAL_SUM - number
         self.totals = 0
-        if self.worth[rest] > _UNREACHED:
+        if (self.reached >> rest) & 1:
             self.totals = self.cards[rest] | self.babies
             self.totals_worth = self.worth[rest] + self.babies_worth
         same: i64 = self.table & OF_NUMBER[number]
         self.pairs = 0
         if same:
-            twin: i64 = self.dearest(same)
-            self.pairs = bit(twin)
-            self.pairs_worth = self.prices[twin] + self.prices[card]
+            self.pairs = bit(self.prices.dearest(same))
+            self.pairs_worth = self.twin_worth[number] + self.prices.of(card)
 
     def look_adding(self, number: i64) -> None:
         self.adds = 0
@@ -213,16 +306,39 @@ class Catch:
                 self.adds = self.babies
                 self.adds_worth = self.babies_worth
             elif second:
-                card: i64 = self.dearest(second)
+                card: i64 = self.prices.dearest(second)
                 self.adds = self.babies | bit(card)
-                self.adds_worth = self.babies_worth + self.prices[card]
+                self.adds_worth = self.babies_worth + self.prices.of(card)
         elif self.babies:
-            if self.worth[number] > _UNREACHED:
+            if (self.reached >> number) & 1:
                 self.adds = self.cards[number] | self.babies
                 self.adds_worth = self.worth[number] + self.babies_worth
-        elif self.lower_worth[number] > _UNREACHED:
-            self.adds = self.lower_cards[number]
-            self.adds_worth = self.lower_worth[number]
+        elif self.many_worth[number] > _UNREACHED:
+            self.adds = self.many[number]
+            self.adds_worth = self.many_worth[number]
+
+    def gain(self, number: i64) -> i64:
+        """About what a card of a number, of a colour that does not score, catches for who plays it."""
+        adds: i64 = _UNREACHED
+        if number:
+            adds = self.worth[number] + self.babies_worth if self.babies else self.many_worth[number]
+        totals: i64 = self.worth[TOTAL_SUM - number] + self.babies_worth
+        pairs: i64 = self.twin_worth[number] + self.prices.of(_PLAIN[number])
+        if self.prices.reversed:
+            # SAF-9.2: what the neighbour names, and each capture is a loss.
+            worst: i64 = min(_possible(adds), _possible(totals))
+            return min(worst, _possible(pairs))
+        best: i64 = max(adds, totals)
+        best = max(best, pairs)
+        if best > 0:
+            every: i64 = max(adds, 0) + max(totals, 0) + max(pairs, 0)
+            best += (every - best) >> 1
+        return _possible(best)
+
+
+def _possible(worth: i64) -> i64:
+    """A capture that is possible, or nothing at all."""
+    return worth if worth > _NOTHING else 0
 
 
 def ahead(table: SafaruState, side: i64, sort: i64) -> i64:
@@ -245,74 +361,162 @@ def left_of(table: SafaruState, sort: i64) -> i64:
     return left
 
 
+def member(catch: Catch, table: SafaruState, complete: bool) -> i64:
+    """The next card of the dearest set: the sum first, then the 0s."""
+    if table.missing:
+        if table.phase == ADDING and table.set_size == 0 and not table.owes_baby:
+            return kind(lowest(catch.many[table.missing]))
+        return kind(lowest(catch.cards[table.missing]))
+    card: i64 = catch.prices.dearest(table.table & BABIES)
+    return DONE if complete and catch.prices.of(card) <= 0 else card
+
+
 @final
 class Club(Policy):
     """Plays as a good club player does. The attributes are scratch for one decision."""
 
     def __init__(self) -> None:
-        self.catch: Catch = Catch()
-        self.reversed: bool = False
+        self.prices: Prices = Prices()
+        # The table as it lies, after a first capture, and as a turn leaves it.
+        self.before: Catch = Catch(self.prices)
+        self.between: Catch = Catch(self.prices)
+        self.after: Catch = Catch(self.prices)
         # What this seat will still hold, and the cards it does not see.
         self.hand: i64 = 0
         self.hidden: i64 = 0
         self.unseen: i64 = 0
-        # Who plays next: how many cards he holds, -1 for a known hand; whether it is the same side, or nobody.
+        # The hand of who plays next, where it is known.
+        self.known: i64 = 0
+        # Who plays next: how many cards he holds; whether it is the same side, or nobody.
         self.held: i64 = 0
         self.friend: bool = False
         self.last: bool = False
         self.order: vec[i64] = vec[i64]([0] * 10)
-        # What the first step of the best turn is.
+        # The first step of the best turn.
         self.step: i64 = 0
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         if count == 1:
             return legal[0]
         assert isinstance(state, SafaruState)
-        self.look(state)
+        self.prices.weigh(state, state.side(state.player))
+        if state.phase == PAIRING:
+            return kind(self.prices.dearest(state.table & OF_NUMBER[NUMBER[state.played]]))
+        self.before.spread(state.table)
         if state.phase == PLAY:
             return self.play(state, legal, count, chance)
         if state.phase == METHOD:
             return self.method(state)
-        if state.phase == PAIRING:
-            return kind(self.catch.dearest(state.table & OF_NUMBER[NUMBER[state.played]]))
-        return self.member(state, legal[count - 1] == DONE)
+        return member(self.before, state, legal[count - 1] == DONE)
 
-    # --- what bears on a decision --------------------------------------------------------
+    # --- the turn ----------------------------------------------------------------------
 
-    def look(self, table: SafaruState) -> None:
-        self.reversed = table.reversed
-        self.hand = table.hands[table.actor]
-        self.price(table, table.side(table.player))
-        if table.phase == PLAY or table.phase == METHOD:
-            self.look_ahead(table)
+    def play(self, table: SafaruState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        self.look_ahead(table)
+        hand: i64 = self.hand
+        chosen: i64 = legal[0]
+        most: i64 = 8 * _UNREACHED
+        i: i64 = 0
+        while i < count:
+            self.hand = take(hand, legal[i])
+            worth: i64 = self.turn(table.reversed, legal[i], 7) + chance.below(_NOISE)
+            if worth > most:
+                most = worth
+                chosen = legal[i]
+            i += 1
+        return chosen
 
-    def price(self, table: SafaruState, side: i64) -> None:
-        """What each card is worth to a side that captures it."""
-        hedgehog: i64 = ahead(table, side, HEDGEHOGS) * (_SORT + 1) + left_of(table, HEDGEHOGS)
-        unicorns: i64 = 0
-        hedgehogs: i64 = 0
-        each: i64 = 0
-        if table.reversed:
-            hedgehogs = -_REVERSED_HEDGEHOG[hedgehog]
-            each = -_REVERSED_CARD[ahead(table, side, DECK) * 61 + left_of(table, DECK)]
-        else:
-            hedgehogs = -_HEDGEHOG[hedgehog]
-            unicorns = _UNICORN[ahead(table, side, UNICORNS) * (_SORT + 1) + left_of(table, UNICORNS)]
-        prices = self.catch.prices
-        card: i64 = 0
-        while card < 60:
-            points: i64 = _POINT * _TRIANGLES[card]
-            prices[card] = (each - points) if table.reversed else points
-            if (BABIES >> card) & 1 and not table.reversed:
-                prices[card] -= _BABY
-            if (HEDGEHOGS >> card) & 1:
-                prices[card] += hedgehogs
-            if (UNICORNS >> card) & 1:
-                prices[card] += unicorns
-            card += 1
+    def method(self, table: SafaruState) -> i64:
+        self.look_ahead(table)
+        worth: i64 = self.turn(table.reversed, table.played, table.choices)
+        if table.used and self.released(table.played) >= worth:
+            return DONE
+        return self.step
+
+    def turn(self, is_reversed: bool, card: i64, methods: i64) -> i64:
+        """What the best turn brings with a card and the methods open to it; its first step is kept."""
+        before = self.before
+        before.look(card)
+        if not methods & 1:
+            before.adds = 0
+        if not methods & 2:
+            before.totals = 0
+        if not methods & 4:
+            before.pairs = 0
+        if not (before.adds | before.totals | before.pairs):
+            return self.released(card)
+        return self.named(card) if is_reversed else self.captured(card)
+
+    def captured(self, card: i64) -> i64:
+        """What a capture brings: the dearest by one method, then whatever else is worth having."""
+        before = self.before
+        best: i64 = _UNREACHED
+        if before.adds:
+            best = before.adds_worth + self.second(card, before.adds, before.totals)
+            self.step = ADD
+        # Where the two methods want no card in common, their order is all the same.
+        if before.totals and not (before.adds and before.adds & before.totals == 0):
+            worth: i64 = before.totals_worth + self.second(card, before.totals, before.adds)
+            if worth > best:
+                best = worth
+                self.step = TOTAL
+        if before.pairs:
+            worth = before.pairs_worth + self.left(before.table & ~before.pairs)
+            if worth > best:
+                best = worth
+                self.step = PAIR
+        return best
+
+    def second(self, card: i64, first: i64, other: i64) -> i64:
+        """What may follow a first adding or totalling, the other of the two being possible or not."""
+        table: i64 = self.before.table & ~first
+        worth: i64 = 0
+        if other:
+            between = self.between
+            between.spread(table)
+            between.look(card)
+            # One of the two has just been used; the table says which one was meant.
+            if other == self.before.totals:
+                if between.totals and between.totals_worth > 0:
+                    worth = between.totals_worth
+                    table &= ~between.totals
+            elif between.adds and between.adds_worth > 0:
+                worth = between.adds_worth
+                table &= ~between.adds
+        same: i64 = table & OF_NUMBER[NUMBER[card]] if self.before.pairs else 0
+        if same:
+            twin: i64 = self.prices.dearest(same)
+            pair: i64 = self.prices.of(twin) + self.prices.of(card)
+            if pair > 0:
+                return worth + pair + self.left(table & ~bit(twin))
+        return worth + self.left(add(table, kind(card)))
+
+    def named(self, card: i64) -> i64:
+        """SAF-9.2: the neighbour names the method that costs most."""
+        before = self.before
+        worst: i64 = -_UNREACHED
+        if before.adds:
+            worst = before.adds_worth + self.left(add(before.table & ~before.adds, card))
+            self.step = ADD
+        if before.totals:
+            worth: i64 = before.totals_worth + self.left(add(before.table & ~before.totals, card))
+            if worth < worst:
+                worst = worth
+                self.step = TOTAL
+        if before.pairs:
+            worth = before.pairs_worth + self.left(before.table & ~before.pairs)
+            if worth < worst:
+                worst = worth
+                self.step = PAIR
+        return worst
+
+    # --- what a turn leaves --------------------------------------------------------------
 
     def look_ahead(self, table: SafaruState) -> None:
         """Who plays after this turn, and what he may hold."""
+        self.hand = table.hands[table.actor]
+        # SAF-9.2: the neighbour who names a method knows what he will play.
+        self.known = self.hand if table.actor != table.player else 0
         seat: i64 = table.after(table.player)
         self.held = table.held[seat]
         self.last = self.held == 0 and table.stock_left == 0
@@ -324,159 +528,45 @@ class Club(Policy):
         self.hidden = unseen(table, table.actor)
         self.unseen = cards_in(self.hidden)
 
-    # --- the turn ----------------------------------------------------------------------
-
-    def play(self, table: SafaruState, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        hand: i64 = self.hand
-        chosen: i64 = legal[0]
-        most: i64 = 8 * _UNREACHED
-        i: i64 = 0
-        while i < count:
-            self.hand = take(hand, legal[i])
-            worth: i64 = self.turn(table.table, legal[i], 7, False) + chance.below(_NOISE)
-            if worth > most:
-                most = worth
-                chosen = legal[i]
-            i += 1
-        return chosen
-
-    def method(self, table: SafaruState) -> i64:
-        open_methods: i64 = table.choices if table.reversed else 7 & ~table.used
-        self.turn(table.table, table.played, open_methods, table.used != 0)
-        return self.step
-
-    def turn(self, table: i64, card: i64, methods: i64, used: bool) -> i64:
-        """What the best turn brings with a card and the methods left to it; its first step is kept."""
-        catch = self.catch
-        catch.spread(table)
-        catch.look(card)
-        adds: i64 = catch.adds if methods & 1 else 0
-        adds_worth: i64 = catch.adds_worth
-        totals: i64 = catch.totals if methods & 2 else 0
-        totals_worth: i64 = catch.totals_worth
-        pairs: i64 = catch.pairs if methods & 4 else 0
-        pairs_worth: i64 = catch.pairs_worth
-        if self.reversed:
-            return self.reversed_turn(table, card, adds, adds_worth, totals, totals_worth, pairs, pairs_worth)
-        best: i64 = 4 * _UNREACHED
-        step: i64 = DONE
-        if used or not (adds | totals | pairs):
-            best = self.rest(add(table, kind(card)))
-        if adds:
-            worth: i64 = adds_worth + self.turn(table & ~adds, card, methods & ~1, True)
-            if worth > best:
-                best = worth
-                step = ADD
-        if totals:
-            worth = totals_worth + self.turn(table & ~totals, card, methods & ~2, True)
-            if worth > best:
-                best = worth
-                step = TOTAL
-        if pairs:
-            worth = pairs_worth + self.rest(table & ~pairs)
-            if worth > best:
-                best = worth
-                step = PAIR
-        self.step = step
-        return best
-
-    def reversed_turn(
-        self,
-        table: i64,
-        card: i64,
-        adds: i64,
-        adds_worth: i64,
-        totals: i64,
-        totals_worth: i64,
-        pairs: i64,
-        pairs_worth: i64,
-    ) -> i64:
-        """SAF-9.2: the neighbour names what costs most."""
-        if not (adds | totals | pairs):
-            return self.rest(add(table, kind(card)))
-        worst: i64 = -4 * _UNREACHED
-        step: i64 = DONE
-        if adds:
-            worth: i64 = adds_worth + self.rest(add(table & ~adds, kind(card)))
-            if worth < worst:
-                worst = worth
-                step = ADD
-        if totals:
-            worth = totals_worth + self.rest(add(table & ~totals, kind(card)))
-            if worth < worst:
-                worst = worth
-                step = TOTAL
-        if pairs:
-            worth = pairs_worth + self.rest(table & ~pairs)
-            if worth < worst:
-                worst = worth
-                step = PAIR
-        self.step = step
-        return worst
-
-    def member(self, table: SafaruState, complete: bool) -> i64:
-        """The next card of the dearest set: the sum first, then the 0s."""
-        catch = self.catch
-        catch.spread(table.table)
-        if complete:
-            card: i64 = catch.dearest(table.table & BABIES)
-            return card if catch.prices[card] > 0 else DONE
-        if table.missing == 0:
-            return catch.dearest(table.table & BABIES)
-        if table.phase == ADDING and table.set_size == 0 and not table.owes_baby:
-            return kind(lowest(catch.lower_cards[table.missing]))
-        return kind(lowest(catch.cards[table.missing]))
-
-    # --- what is left ----------------------------------------------------------------
-
-    def rest(self, table: i64) -> i64:
-        """What a table is worth to who leaves it: the next player may catch from it, and oneself a round later."""
+    def released(self, card: i64) -> i64:
         if self.last:
             return 0
-        catch = self.catch
-        catch.spread(table)
-        hope: i64 = _UNREACHED
+        self.after.extend(self.before, card + 1 if (self.before.table >> card) & 1 else card)
+        return self.prospect()
+
+    def left(self, table: i64) -> i64:
+        if self.last:
+            return 0
+        self.after.spread(table)
+        return self.prospect()
+
+    def prospect(self) -> i64:
+        """What a table is worth to who leaves it: the next player may catch from it, and oneself a round later."""
+        if self.known:
+            return -self.best_of(self.known)
+        places: i64 = 0
         number: i64 = 0
         while number < 10:
-            gain: i64 = self.gain(number)
-            if self.hand & OF_NUMBER[number]:
-                hope = max(hope, gain)
-            self.sort(gain * 16 + number, number)
+            if self.hidden & OF_NUMBER[number]:
+                self.sort(self.after.gain(number) * 16 + number, places)
+                places += 1
             number += 1
-        worth: i64 = self.expected() * _THREAT
+        worth: i64 = self.expected()
         if not self.friend:
             worth = -worth
-        if hope > _UNREACHED:
-            worth += hope * _HOPE
-        return worth >> 4
+        if self.hand and not self.prices.reversed:
+            worth += self.best_of(self.hand) >> _HOPE
+        return worth
 
-    def gain(self, number: i64) -> i64:
-        """What a card of a number would catch for who plays it."""
-        catch = self.catch
-        catch.look(_PLAIN[number])
-        if not (catch.adds | catch.totals | catch.pairs):
-            return 0
-        if self.reversed:
-            worst: i64 = -_UNREACHED
-            if catch.adds:
-                worst = catch.adds_worth
-            if catch.totals:
-                worst = min(worst, catch.totals_worth)
-            if catch.pairs:
-                worst = min(worst, catch.pairs_worth)
-            return worst
+    def best_of(self, hand: i64) -> i64:
+        """What the best card of a hand catches."""
         best: i64 = _UNREACHED
-        every: i64 = 0
-        if catch.adds:
-            best = catch.adds_worth
-            every = max(0, catch.adds_worth)
-        if catch.totals:
-            best = max(best, catch.totals_worth)
-            every += max(0, catch.totals_worth)
-        if catch.pairs:
-            best = max(best, catch.pairs_worth)
-            every += max(0, catch.pairs_worth)
-        return best + (((every - best) * _SECOND) >> 4) if best > 0 else best
+        number: i64 = 0
+        while number < 10:
+            if hand & OF_NUMBER[number]:
+                best = max(best, self.after.gain(number))
+            number += 1
+        return best
 
     def sort(self, key: i64, place: i64) -> None:
         """Keep the gains in descending order."""
@@ -503,6 +593,39 @@ class Club(Policy):
 
 
 @final
+class Beginner(Policy):
+    """Sees what a card catches now and likes unicorns; counts nothing, thinks of nobody else, and often misses more."""
+
+    def __init__(self) -> None:
+        self.prices: Prices = Prices()
+        self.before: Catch = Catch(self.prices)
+
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        assert isinstance(state, SafaruState)
+        self.prices.guess(state.reversed)
+        if state.phase == PAIRING:
+            return legal[chance.below(count)]
+        self.before.spread(state.table)
+        if state.phase == PLAY:
+            return self.play(legal, count, chance)
+        if state.phase == METHOD:
+            return legal[chance.below(count)]
+        return member(self.before, state, legal[count - 1] == DONE)
+
+    def play(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        chosen: i64 = legal[0]
+        most: i64 = _UNREACHED
+        i: i64 = 0
+        while i < count:
+            worth: i64 = self.before.gain(NUMBER[legal[i]]) + chance.below(_BLUR)
+            if worth > most:
+                most = worth
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+
+@final
 class SideMargin(Worth):
     """The points of a side against the mean of the others; SAF-9.16: fewer are better in the reversed game."""
 
@@ -525,4 +648,65 @@ class SideMargin(Worth):
             seat += 1
 
 
-JUDGEMENT: Final = Judgement(Casual(), Casual(), Club(), SideMargin())
+@final
+class SafaruJudgement(Judgement):
+    """Also knows which choices come to the same: cards that score alike, and the order of the cards in a set."""
+
+    def __init__(self) -> None:
+        super().__init__(Casual(), Beginner(), Club(), SideMargin())
+
+    def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
+        assert isinstance(state, SafaruState)
+        if state.phase == METHOD:
+            return self.narrow_methods(state, legal, count)
+        if state.phase == ADDING or state.phase == TOTALLING:
+            count = self.narrow_members(state, legal, count)
+        return self.unlike(state.reversed, legal, count)
+
+    def narrow_methods(self, table: SafaruState, legal: vec[i64], count: i64) -> i64:
+        """SAF-4.3: who wants both methods may as well begin with adding."""
+        if table.used & _TOTALLED and legal[0] == ADD:
+            i: i64 = 1
+            while i < count:
+                legal[i - 1] = legal[i]
+                i += 1
+            return count - 1
+        return count
+
+    def narrow_members(self, table: SafaruState, legal: vec[i64], count: i64) -> i64:
+        """A set is named in ascending order, its 0s last."""
+        if table.missing == 0:
+            return count
+        top: i64 = 0
+        named: i64 = table.set_cards & ~BABIES
+        while named:
+            top = kind(lowest(named))
+            named &= named - 1
+        kept: i64 = 0
+        i: i64 = 0
+        while i < count:
+            if legal[i] >= top and not (BABIES >> legal[i]) & 1:
+                legal[kept] = legal[i]
+                kept += 1
+            i += 1
+        return kept if kept else count
+
+    def unlike(self, is_reversed: bool, legal: vec[i64], count: i64) -> i64:
+        """One card of each number among those that score alike."""
+        seen: i64 = 0
+        kept: i64 = 0
+        i: i64 = 0
+        while i < count:
+            card: i64 = legal[i]
+            one: i64 = 0
+            if card != DONE:
+                one = bit((_REVERSED_SORT[card] if is_reversed else _NORMAL_SORT[card]) + NUMBER[card])
+            if not seen & one:
+                seen |= one
+                legal[kept] = card
+                kept += 1
+            i += 1
+        return kept
+
+
+JUDGEMENT: Final = SafaruJudgement()
