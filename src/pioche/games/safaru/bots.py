@@ -23,10 +23,8 @@ from pioche.games.safaru.kernel import (
     HEDGEHOGS,
     METHOD,
     ONE_TRIANGLE,
-    PAIR,
     PAIRING,
     PLAY,
-    TOTAL,
     TOTAL_SUM,
     TOTALLING,
     TWO_TRIANGLES,
@@ -92,13 +90,15 @@ _REVERSED_MOST: Final = vec[i64](_race(24, _CARDS_LUMP, 60))
 # The colours that score, each with room for ten numbers.
 _NORMAL_SORT: Final = bytes([0] * 12 + [10] * 12 + [20] * 12 + [0] * 24)
 _REVERSED_SORT: Final = bytes([0] * 12 + [10] * 12 + [0] * 36)
-_TOTALLED: Final = 2
+_ALL: Final = 7
 
 # --- what is left for the next player --------------------------------------------------------
 # What oneself may catch there a round later counts for so much less, as a shift.
 _HOPE: Final = 3
 # Cards that differ by less are about equal.
 _NOISE: Final = 6
+# A choice that seems so much worse is not worth a search.
+_CLOSE: Final = 4 * _POINT
 # The same to a beginner, and what a unicorn is to him.
 _BLUR: Final = 80
 _GUESS: Final = 4 * _POINT
@@ -392,49 +392,58 @@ class Club(Policy):
         self.friend: bool = False
         self.last: bool = False
         self.order: vec[i64] = vec[i64]([0] * 10)
-        # The first step of the best turn.
-        self.step: i64 = 0
+        # What a turn brings that begins with each of the methods, and what each legal action does.
+        self.steps: vec[i64] = vec[i64]([0] * 3)
+        self.worths: vec[i64] = vec[i64]([0] * EACH)
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         if count == 1:
             return legal[0]
         assert isinstance(state, SafaruState)
-        self.prices.weigh(state, state.side(state.player))
+        self.look(state)
         if state.phase == PAIRING:
             return kind(self.prices.dearest(state.table & OF_NUMBER[NUMBER[state.played]]))
-        self.before.spread(state.table)
-        if state.phase == PLAY:
-            return self.play(state, legal, count, chance)
-        if state.phase == METHOD:
-            return self.method(state)
-        return member(self.before, state, legal[count - 1] == DONE)
-
-    # --- the turn ----------------------------------------------------------------------
-
-    def play(self, table: SafaruState, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        self.look_ahead(table)
-        hand: i64 = self.hand
+        if state.phase == ADDING or state.phase == TOTALLING:
+            return member(self.before, state, legal[count - 1] == DONE)
+        self.weigh(state, legal, count)
         chosen: i64 = legal[0]
-        most: i64 = 8 * _UNREACHED
+        most: i64 = 2 * _UNREACHED
         i: i64 = 0
         while i < count:
-            self.hand = take(hand, legal[i])
-            worth: i64 = self.turn(table.reversed, legal[i], 7) + chance.below(_NOISE)
+            worth: i64 = self.worths[i] + chance.below(_NOISE)
             if worth > most:
                 most = worth
                 chosen = legal[i]
             i += 1
         return chosen
 
-    def method(self, table: SafaruState) -> i64:
-        self.look_ahead(table)
-        worth: i64 = self.turn(table.reversed, table.played, table.choices)
-        if table.used and self.released(table.played) >= worth:
-            return DONE
-        return self.step
+    def look(self, table: SafaruState) -> None:
+        """What the cards are worth, and what the table offers."""
+        self.prices.weigh(table, table.side(table.player))
+        self.before.spread(table.table)
 
-    def turn(self, is_reversed: bool, card: i64, methods: i64) -> i64:
-        """What the best turn brings with a card and the methods open to it; its first step is kept."""
+    def weigh(self, table: SafaruState, legal: vec[i64], count: i64) -> None:
+        """What each card that may be played, or each method that may be named, is worth to who chooses."""
+        self.look_ahead(table)
+        if table.phase == PLAY:
+            hand: i64 = self.hand
+            i: i64 = 0
+            while i < count:
+                self.hand = take(hand, legal[i])
+                self.worths[i] = self.turn(legal[i], _ALL)
+                i += 1
+            return
+        self.turn(table.played, table.choices)
+        i = 0
+        while i < count:
+            worth: i64 = self.released(table.played) if legal[i] == DONE else self.steps[legal[i] - ADD]
+            self.worths[i] = -worth if table.reversed else worth
+            i += 1
+
+    # --- the turn ----------------------------------------------------------------------
+
+    def turn(self, card: i64, methods: i64) -> i64:
+        """What the best turn brings with a card and the methods open to it, and each of them as its first step."""
         before = self.before
         before.look(card)
         if not methods & 1:
@@ -445,27 +454,40 @@ class Club(Policy):
             before.pairs = 0
         if not (before.adds | before.totals | before.pairs):
             return self.released(card)
-        return self.named(card) if is_reversed else self.captured(card)
+        if self.prices.reversed:
+            return self.named(card)
+        return self.captured(card)
 
     def captured(self, card: i64) -> i64:
         """What a capture brings: the dearest by one method, then whatever else is worth having."""
         before = self.before
-        best: i64 = _UNREACHED
+        self.steps[0] = _UNREACHED
+        self.steps[1] = _UNREACHED
+        self.steps[2] = _UNREACHED
         if before.adds:
-            best = before.adds_worth + self.second(card, before.adds, before.totals)
-            self.step = ADD
+            self.steps[0] = before.adds_worth + self.second(card, before.adds, before.totals)
         # Where the two methods want no card in common, their order is all the same.
         if before.totals and not (before.adds and before.adds & before.totals == 0):
-            worth: i64 = before.totals_worth + self.second(card, before.totals, before.adds)
-            if worth > best:
-                best = worth
-                self.step = TOTAL
+            self.steps[1] = before.totals_worth + self.second(card, before.totals, before.adds)
         if before.pairs:
-            worth = before.pairs_worth + self.left(before.table & ~before.pairs)
-            if worth > best:
-                best = worth
-                self.step = PAIR
-        return best
+            self.steps[2] = before.pairs_worth + self.left(before.table & ~before.pairs)
+        best: i64 = max(self.steps[0], self.steps[1])
+        return max(best, self.steps[2])
+
+    def named(self, card: i64) -> i64:
+        """SAF-9.2: the neighbour names the method that costs most."""
+        before = self.before
+        self.steps[0] = -_UNREACHED
+        self.steps[1] = -_UNREACHED
+        self.steps[2] = -_UNREACHED
+        if before.adds:
+            self.steps[0] = before.adds_worth + self.left(add(before.table & ~before.adds, card))
+        if before.totals:
+            self.steps[1] = before.totals_worth + self.left(add(before.table & ~before.totals, card))
+        if before.pairs:
+            self.steps[2] = before.pairs_worth + self.left(before.table & ~before.pairs)
+        worst: i64 = min(self.steps[0], self.steps[1])
+        return min(worst, self.steps[2])
 
     def second(self, card: i64, first: i64, other: i64) -> i64:
         """What may follow a first adding or totalling, the other of the two being possible or not."""
@@ -490,25 +512,6 @@ class Club(Policy):
             if pair > 0:
                 return worth + pair + self.left(table & ~bit(twin))
         return worth + self.left(add(table, kind(card)))
-
-    def named(self, card: i64) -> i64:
-        """SAF-9.2: the neighbour names the method that costs most."""
-        before = self.before
-        worst: i64 = -_UNREACHED
-        if before.adds:
-            worst = before.adds_worth + self.left(add(before.table & ~before.adds, card))
-            self.step = ADD
-        if before.totals:
-            worth: i64 = before.totals_worth + self.left(add(before.table & ~before.totals, card))
-            if worth < worst:
-                worst = worth
-                self.step = TOTAL
-        if before.pairs:
-            worth = before.pairs_worth + self.left(before.table & ~before.pairs)
-            if worth < worst:
-                worst = worth
-                self.step = PAIR
-        return worst
 
     # --- what a turn leaves --------------------------------------------------------------
 
@@ -653,25 +656,35 @@ class SafaruJudgement(Judgement):
     """Also knows which choices come to the same: cards that score alike, and the order of the cards in a set."""
 
     def __init__(self) -> None:
+        self.player: Club = Club()
         super().__init__(Casual(), Beginner(), Club(), SideMargin())
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         assert isinstance(state, SafaruState)
-        if state.phase == METHOD:
-            return self.narrow_methods(state, legal, count)
-        if state.phase == ADDING or state.phase == TOTALLING:
+        if state.phase == PLAY or state.phase == METHOD:
+            count = self.close(state, legal, count)
+        elif state.phase != PAIRING:
             count = self.narrow_members(state, legal, count)
-        return self.unlike(state.reversed, legal, count)
+        return count if state.phase == METHOD else self.unlike(state.reversed, legal, count)
 
-    def narrow_methods(self, table: SafaruState, legal: vec[i64], count: i64) -> i64:
-        """SAF-4.3: who wants both methods may as well begin with adding."""
-        if table.used & _TOTALLED and legal[0] == ADD:
-            i: i64 = 1
-            while i < count:
-                legal[i - 1] = legal[i]
-                i += 1
-            return count - 1
-        return count
+    def close(self, table: SafaruState, legal: vec[i64], count: i64) -> i64:
+        """The cards or methods that a club player would not call clearly worse than the best."""
+        self.player.look(table)
+        self.player.weigh(table, legal, count)
+        worths = self.player.worths
+        most: i64 = 2 * _UNREACHED
+        i: i64 = 0
+        while i < count:
+            most = max(most, worths[i])
+            i += 1
+        kept: i64 = 0
+        i = 0
+        while i < count:
+            if worths[i] >= most - _CLOSE:
+                legal[kept] = legal[i]
+                kept += 1
+            i += 1
+        return kept
 
     def narrow_members(self, table: SafaruState, legal: vec[i64], count: i64) -> i64:
         """A set is named in ascending order, its 0s last."""
