@@ -75,7 +75,7 @@ def _lead(award: int, lump: float, lead: int, left: int) -> float:
 def _race(award: int, lump: float, most: int) -> list[int]:
     """What one more card of a sort is worth in the race for the most, by the lead, then by the cards left."""
     return [
-        round(_POINT * (_lead(award, lump, lead + 1, left - 1) - _lead(award, lump, lead, left)))
+        max(0, round(_POINT * (_lead(award, lump, lead + 1, left - 1) - _lead(award, lump, lead, left))))
         for lead in range(-_WIDEST, _WIDEST + 1)
         for left in range(most + 1)
     ]
@@ -194,10 +194,10 @@ class Catch:
         self.many: vec[i64] = vec[i64]([0] * (TOTAL_SUM + 1))
         # By number: the dearest card.
         self.twin_worth: vec[i64] = vec[i64]([0] * 10)
-        # The sums reached, and the 0s that join a set, with their price.
+        # The sums reached, and the 0 that joins a set, with its price.
         self.reached: i64 = 1
-        self.babies: i64 = 0
-        self.babies_worth: i64 = 0
+        self.baby: i64 = 0
+        self.baby_worth: i64 = 0
         # What a card catches by each method: no cards where it cannot.
         self.adds: i64 = 0
         self.adds_worth: i64 = 0
@@ -210,8 +210,8 @@ class Catch:
         """Look at a table."""
         self.table = 0
         self.reached = 1
-        self.babies = 0
-        self.babies_worth = 0
+        self.baby = 0
+        self.baby_worth = 0
         total: i64 = TOTAL_SUM
         while total:
             self.worth[total] = _UNREACHED
@@ -229,8 +229,8 @@ class Catch:
         """Look at a table that another has looked at, and one card more."""
         self.table = other.table
         self.reached = other.reached
-        self.babies = other.babies
-        self.babies_worth = other.babies_worth
+        self.baby = other.baby
+        self.baby_worth = other.baby_worth
         total: i64 = TOTAL_SUM
         while total:
             self.worth[total] = other.worth[total]
@@ -271,16 +271,10 @@ class Catch:
         self.reached = reached | (reached << number) & _SUMS
 
     def join_baby(self, one: i64, price: i64) -> None:
-        """SAF-5.2, SAF-5.3: the dearest 0 joins every set, and with it all that are worth having."""
-        if not self.babies:
-            self.babies = one
-            self.babies_worth = price
-        elif price > 0 and self.babies_worth > 0:
-            self.babies |= one
-            self.babies_worth += price
-        elif price > self.babies_worth:
-            self.babies = one
-            self.babies_worth = price
+        """SAF-5.2, SAF-5.3: the dearest 0 joins every set; no more than one, the unicorn, is worth having."""
+        if not self.baby or price > self.baby_worth:
+            self.baby = one
+            self.baby_worth = price
 
     def look(self, card: i64) -> None:
         """What a card can catch, itself included where it is paired."""
@@ -289,8 +283,8 @@ class Catch:
         rest: i64 = TOTAL_SUM - number
         self.totals = 0
         if (self.reached >> rest) & 1:
-            self.totals = self.cards[rest] | self.babies
-            self.totals_worth = self.worth[rest] + self.babies_worth
+            self.totals = self.cards[rest] | self.baby
+            self.totals_worth = self.worth[rest] + self.baby_worth
         same: i64 = self.table & OF_NUMBER[number]
         self.pairs = 0
         if same:
@@ -301,18 +295,15 @@ class Catch:
         self.adds = 0
         if number == 0:
             # SAF-5.8.
-            second: i64 = self.table & BABIES & ~self.babies
-            if cards_in(self.babies) > 1:
-                self.adds = self.babies
-                self.adds_worth = self.babies_worth
-            elif second:
+            second: i64 = self.table & BABIES & ~self.baby
+            if second:
                 card: i64 = self.prices.dearest(second)
-                self.adds = self.babies | bit(card)
-                self.adds_worth = self.babies_worth + self.prices.of(card)
-        elif self.babies:
+                self.adds = self.baby | bit(card)
+                self.adds_worth = self.baby_worth + self.prices.of(card)
+        elif self.baby:
             if (self.reached >> number) & 1:
-                self.adds = self.cards[number] | self.babies
-                self.adds_worth = self.worth[number] + self.babies_worth
+                self.adds = self.cards[number] | self.baby
+                self.adds_worth = self.worth[number] + self.baby_worth
         elif self.many_worth[number] > _UNREACHED:
             self.adds = self.many[number]
             self.adds_worth = self.many_worth[number]
@@ -321,8 +312,8 @@ class Catch:
         """About what a card of a number, of a colour that does not score, catches for who plays it."""
         adds: i64 = _UNREACHED
         if number:
-            adds = self.worth[number] + self.babies_worth if self.babies else self.many_worth[number]
-        totals: i64 = self.worth[TOTAL_SUM - number] + self.babies_worth
+            adds = self.worth[number] + self.baby_worth if self.baby else self.many_worth[number]
+        totals: i64 = self.worth[TOTAL_SUM - number] + self.baby_worth
         pairs: i64 = self.twin_worth[number] + self.prices.of(_PLAIN[number])
         if self.prices.reversed:
             # SAF-9.2: what the neighbour names, and each capture is a loss.
