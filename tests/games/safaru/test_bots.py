@@ -101,6 +101,10 @@ def test_a_turn_ends_before_it_takes_hedgehogs() -> None:
     assert turn_of(state) == "K3 K4"
 
 
+def test_a_worthless_adding_does_not_come_before_a_good_totalling() -> None:
+    assert turn_of(position("Y3 Y5 B9", "R8", "K2 K2"), "R8") == "B9"
+
+
 def test_a_baby_is_left_where_the_cards_can_be_paired() -> None:
     assert turn_of(position("Y0 R7", "K7 R9", "K1 K1"), "K7") == "R7 K7"
 
@@ -225,7 +229,7 @@ def test_like_cards_are_paired_once() -> None:
 
 
 def test_of_two_methods_without_a_card_in_common_adding_comes_first() -> None:
-    assert narrowed(play(position("K3 K4 K9 K1", "R7", "G2"), "R7")) == ["add"]
+    assert narrowed(play(position("K3 K4 K8 K2", "R7", "G1"), "R7")) == ["add"]
 
 
 # --- worth ---------------------------------------------------------------------------------------

@@ -456,10 +456,9 @@ class Club(Policy):
         self.steps[1] = _UNREACHED
         self.steps[2] = _UNREACHED
         if before.adds:
-            self.steps[0] = before.adds_worth + self.second(card, before.adds, before.totals)
-        # Where the two methods want no card in common, their order is all the same.
-        if before.totals and not (before.adds and before.adds & before.totals == 0):
-            self.steps[1] = before.totals_worth + self.second(card, before.totals, before.adds)
+            self.steps[0] = before.adds_worth + self.after_adding(card)
+        if before.totals and not self.both():
+            self.steps[1] = before.totals_worth + self.after_totalling(card)
         if before.pairs:
             self.steps[2] = before.pairs_worth + self.left(before.table & ~before.pairs)
         best: i64 = max(self.steps[0], self.steps[1])
@@ -480,29 +479,42 @@ class Club(Policy):
         worst: i64 = min(self.steps[0], self.steps[1])
         return min(worst, self.steps[2])
 
-    def second(self, card: i64, first: i64, other: i64) -> i64:
-        """What may follow a first adding or totalling, the other of the two being possible or not."""
-        table: i64 = self.before.table & ~first
-        worth: i64 = 0
-        if other:
+    def both(self) -> bool:
+        """Whether adding and totalling are both worth it and want no card in common: then adding may come first."""
+        before = self.before
+        if not before.adds or before.adds & before.totals:
+            return False
+        return before.adds_worth > 0 and before.totals_worth > 0
+
+    def after_adding(self, card: i64) -> i64:
+        table: i64 = self.before.table & ~self.before.adds
+        if self.before.totals:
             between = self.between
             between.spread(table)
             between.look(card)
-            # One of the two has just been used; the table says which one was meant.
-            if other == self.before.totals:
-                if between.totals and between.totals_worth > 0:
-                    worth = between.totals_worth
-                    table &= ~between.totals
-            elif between.adds and between.adds_worth > 0:
-                worth = between.adds_worth
-                table &= ~between.adds
-        same: i64 = table & OF_NUMBER[NUMBER[card]] if self.before.pairs else 0
+            if between.totals and between.totals_worth > 0:
+                return between.totals_worth + self.paired(card, table & ~between.totals)
+        return self.paired(card, table)
+
+    def after_totalling(self, card: i64) -> i64:
+        table: i64 = self.before.table & ~self.before.totals
+        if self.before.adds:
+            between = self.between
+            between.spread(table)
+            between.look(card)
+            if between.adds and between.adds_worth > 0:
+                return between.adds_worth + self.paired(card, table & ~between.adds)
+        return self.paired(card, table)
+
+    def paired(self, card: i64, table: i64) -> i64:
+        """SAF-4.4: what a pairing adds in the end, if it is worth it."""
+        same: i64 = table & OF_NUMBER[NUMBER[card]]
         if same:
             twin: i64 = self.prices.dearest(same)
-            pair: i64 = self.prices.of(twin) + self.prices.of(card)
-            if pair > 0:
-                return worth + pair + self.left(table & ~bit(twin))
-        return worth + self.left(add(table, kind(card)))
+            worth: i64 = self.prices.of(twin) + self.prices.of(card)
+            if worth > 0:
+                return worth + self.left(table & ~bit(twin))
+        return self.left(add(table, card))
 
     # --- what a turn leaves --------------------------------------------------------------
 
