@@ -35,6 +35,7 @@ from pioche.games.wild_tiles.kernel import (
     KEEP,
     LET_GO,
     LIMIT,
+    MASTER,
     MOVED,
     NAME,
     NO_RANK,
@@ -42,6 +43,8 @@ from pioche.games.wild_tiles.kernel import (
     OF_COLOUR,
     OF_RANK,
     PASS,
+    PASS_LEFT,
+    PASS_RIGHT,
     PASS_TILES,
     PLAIN,
     POINT,
@@ -60,7 +63,6 @@ from pioche.games.wild_tiles.kernel import (
     WILD,
     WITH,
     WildTilesState,
-    kind_of,
     seat_of,
     told,
 )
@@ -85,31 +87,47 @@ class Casual(Policy):
 _SURE: Final = 256
 _POINT: Final = 16
 # What it costs to hold so many tiles.
-_HELD: Final = vec[i64]([-400, -160, -48, 32, 112, 176, 240, 304, 368, 432, 496, 560, 624, 688, 752])
+_HELD: Final = vec[i64]([-400, -160, -48, 32, 112, 238, 302, 366, 430, 494, 558, 622, 686, 750, 814])
 # What another player's loss is worth to this one, by players; and a partner's.
 _SHARE: Final = vec[i64]([0, 0, 256, 150, 115])
-_PARTNER: Final = -150
+_PARTNER: Final = -161
 # The chance that a tile is still in the rack at the end, by the tiles of the opponent who has fewest.
-_RISK: Final = vec[i64]([256, 200, 150, 120, 95, 80, 70, 64, 60, 56, 52, 48, 44, 40, 36])
+_RISK: Final = vec[i64]([256, 133, 99, 80, 63, 53, 46, 42, 40, 37, 34, 32, 29, 26, 24])
+# A team's own points cost it little: who ends first gets all of them.
+_TEAM_RISK: Final = 12
 # What the average tile counts.
 _MEAN: Final = 13
 # What it is worth to keep a tile for later: a word, a Wild, a WD4, a Master.
-_KEEP_WORD: Final = 40
-_KEEP_WILD: Final = 240
+_KEEP_WORD: Final = 88
+_KEEP_WILD: Final = 119
 _KEEP_WD4: Final = 240
 _KEEP_MASTER: Final = -80
 # A turn lost; a tile left that has the colour in force; a play-any space, where the worst tile can go.
 _TURN: Final = 48
 _FOLLOW: Final = 12
+_FOLLOW_UP: Final = 32
 _ANY_BONUS: Final = 64
+_TRADED: Final = 155
 # How a drawn tile that fits improves a draw.
-_DRAWN_FITS: Final = 60
+_DRAWN_FITS: Final = 82
 # To be caught bluffing: to begin with, and for each tile held.
-_CAUGHT: Final = 40
-_CAUGHT_TILE: Final = 16
+_CAUGHT: Final = 48
+_CAUGHT_TILE: Final = 29
 # How often the others bluff where they can: with a WD4, and by renouncing.
 _BLUFF_WD4: Final = 100
 _BLUFF_RENOUNCE: Final = 80
+# Who renounces on a draw space, or bluffs in a dead end, has this to fear.
+_RENOUNCE: Final = -16
+_BLUFF: Final = 32
+# Two players: the other plays in a dead end, or leaves it; the other can point at one.
+_FREED: Final = 0
+_LEFT_DEAD: Final = 25
+_TRAPPED: Final = 32
+# All pass two tiles; a Master among them.
+_PASSED: Final = -11
+_PASSED_MASTER: Final = 160
+# An opponent goes out: for each point in this rack.
+_BURDEN: Final = 16
 # The end of the round is in sight.
 _OUT: Final = 1000000
 _NOISE: Final = 8
@@ -118,11 +136,21 @@ _NOISE: Final = 8
 _MEMORY: Final = 64
 # Spaces by what they do to the next player: as the kernel's kinds, but these.
 _DEAD: Final = 16
+_TRAP: Final = 17
 _DRAW_SOME: Final = 32
 _SUIT: Final = bytes([tile // 13 for tile in range(52)] + [4] * 3)
 # How many there are of each colour, then without colour; and of each number and word.
 _ALL_OF_SUIT: Final = bytes([25] * 4 + [12])
 _ALL_OF_RANK: Final = bytes([4] + [8] * 12 + [12])
+
+
+def named_by(action: i64, colour: i64) -> i64:
+    """The colour in force after an action."""
+    if action >= POINT:
+        return action - NAME if NAME <= action < ACCEPT else colour
+    if action >= CALL:
+        action -= CALL
+    return _SUIT[action] if action < WILD else colour
 
 
 @final
@@ -183,38 +211,30 @@ class Club(Policy):
             self.weigh_colours(table, legal, count)
         elif phase == SPACE:
             self.weigh_spaces(table, legal, count)
-        elif phase == PASS_TILES:
-            i: i64 = 0
-            while i < count:
-                self.scores[i] = self.worse(legal[i])
-                i += 1
-        elif phase == ANSWER_WD4:
-            self.weigh_wd4(table)
-        elif phase == ANSWER_RENOUNCE:
-            self.weigh_renounce(table)
         else:
-            i = 0
-            while i < count:
-                self.scores[i] = self.swap(table, self.me, self.left, legal[i] - WITH, table.held[legal[i] - WITH])
-                i += 1
+            self.weigh_answers(table, legal, count)
 
     # --- what is known -------------------------------------------------------------
 
     def look(self, table: WildTilesState) -> None:
         """Count what is hidden, and who lately lacked what."""
+        suits = self.of_suit
+        ranks = self.of_rank
         suit: i64 = 0
         while suit < 5:
-            self.of_suit[suit] = _ALL_OF_SUIT[suit]
+            suits[suit] = _ALL_OF_SUIT[suit]
             suit += 1
         rank: i64 = 0
         while rank < 14:
-            self.of_rank[rank] = _ALL_OF_RANK[rank]
+            ranks[rank] = _ALL_OF_RANK[rank]
             rank += 1
+        laid = table.laid
+        last: i64 = table.layings
         i: i64 = 0
-        while i < table.layings:
-            tile: i64 = (table.laid[i] >> 10) & 63
-            self.of_suit[_SUIT[tile]] -= 1
-            self.of_rank[RANK[tile]] -= 1
+        while i < last:
+            tile: i64 = (laid[i] >> 10) & 63
+            suits[_SUIT[tile]] -= 1
+            ranks[RANK[tile]] -= 1
             i += 1
         self.look_at_rack(table)
         self.look_at_others(table)
@@ -244,38 +264,37 @@ class Club(Policy):
                 if table.held[seat] < fewest and not self.mate(table, seat):
                     fewest = table.held[seat]
             seat += 1
-        self.risk = _RISK[fewest]
+        self.risk = _TEAM_RISK if table.agreed.teams else _RISK[fewest]
 
     def recall(self, table: WildTilesState) -> None:
         """The colours on which the others lately drew: who draws has rarely anything that fits."""
-        seat: i64 = 0
-        while seat < 4:
-            self.lacks[seat] = UNNAMED
-            seat += 1
+        lacks = self.lacks
+        fresh = self.fresh
+        lacks[0] = UNNAMED
+        lacks[1] = UNNAMED
+        lacks[2] = UNNAMED
+        lacks[3] = UNNAMED
         colour: i64 = UNNAMED
-        i: i64 = max(table.logged - _MEMORY, 0)
-        while i < table.logged:
-            entry: i64 = table.log[i]
-            what: i64 = kind_of(entry)
+        log = table.log
+        last: i64 = table.logged
+        i: i64 = max(last - _MEMORY, 0)
+        while i < last:
+            entry: i64 = log[i]
+            what: i64 = entry >> 58
             if what == MOVED:
                 action: i64 = told(entry)
-                if action < RESTART:
-                    if action >= CALL:
-                        action -= CALL
-                    if action < WILD:
-                        colour = _SUIT[action]
-                elif action in (DRAW, PASS):
-                    self.lacks[seat_of(entry)] = colour
-                    self.fresh[seat_of(entry)] = 0
-                elif NAME <= action < ACCEPT:
-                    colour = action - NAME
+                if action in (DRAW, PASS):
+                    lacks[seat_of(entry)] = colour
+                    fresh[seat_of(entry)] = 0
+                else:
+                    colour = named_by(action, colour)
             elif what == DREW:
-                self.fresh[seat_of(entry)] += 1
+                fresh[seat_of(entry)] += 1
             elif what == GAVE:
-                self.fresh[(entry >> 6) & 3] += 1
+                fresh[(entry >> 6) & 3] += 1
             elif what == SWAPPED:
-                self.lacks[seat_of(entry)] = UNNAMED
-                self.lacks[told(entry)] = UNNAMED
+                lacks[seat_of(entry)] = UNNAMED
+                lacks[told(entry)] = UNNAMED
             i += 1
 
     def mate(self, table: WildTilesState, seat: i64) -> bool:
@@ -321,10 +340,28 @@ class Club(Policy):
 
     def sort(self, table: WildTilesState, space: i64, back: i64) -> i64:
         """What sort of target a space is, pointed at from the space that lies `back`."""
-        if table.around(space) & ~bit(back) == 0:
+        exits: i64 = table.around(space) & ~bit(back)
+        if exits == 0:
             return _DEAD
         kind: i64 = table.board.kind[space]
-        return _DRAW_SOME + table.board.amount[space] if kind == DRAW_SPACE else kind
+        if kind == DRAW_SPACE:
+            return _DRAW_SOME + table.board.amount[space]
+        if kind == PLAIN and table.players == 2 and back < NOWHERE and self.has_trap(table, space, exits, back):
+            return _TRAP
+        return kind
+
+    def has_trap(self, table: WildTilesState, space: i64, exits: i64, back: i64) -> bool:
+        """Whether who plays on a space can point at a dead end."""
+        before: i64 = space + WAY[back]
+        while exits:
+            arrow: i64 = lowest(exits)
+            exits &= exits - 1
+            ways: i64 = table.around(space + WAY[arrow]) & ~bit(arrow ^ 4)
+            if ways == 0:
+                return True
+            if ways & (ways - 1) == 0 and space + WAY[arrow] + WAY[lowest(ways)] == before:
+                return True
+        return False
 
     def survey(self, table: WildTilesState, space: i64, arrows: i64) -> None:
         """The sorts of space to which an arrow from a space can point."""
@@ -358,20 +395,34 @@ class Club(Policy):
         if place == ANY:
             fits = _SURE
             shed -= _ANY_BONUS
-        elif held > 1 or table.agreed.draw_first:
-            if place == _DEAD:
-                shed = _HELD[self.grown(table, held - 1, 5)] - now
-                shed = min(stay + 32, shed)
-            elif place >= _DRAW_SOME:
-                shed = _HELD[self.grown(table, held - 1, place - _DRAW_SOME)] - now
-                shed = min(stay, shed)
+        elif place != PLAIN and (held > 1 or table.agreed.draw_first):
+            if place >= _DRAW_SOME:
+                shed = min(stay + _RENOUNCE, _HELD[self.grown(table, held - 1, place - _DRAW_SOME)] - now)
+            elif place == _DEAD:
+                shed = min(stay + _BLUFF, _HELD[self.grown(table, held - 1, 5)] - now)
+                if table.players == 2 and seat != self.me:
+                    gain = _FREED
+                    stay -= _LEFT_DEAD
             elif place == TRADE_SPACE:
                 gain = self.traded(table, seat, held - 1)
+            elif place == _TRAP:
+                gain = _TRAPPED if seat == self.me else -_TRAPPED
+            else:
+                gain = self.passed()
         cost: i64 = stay + (((shed - stay) * fits) >> 8)
         gain = (gain * fits) >> 8
         if held == 1 and seat != self.me:
-            gain -= (self.burden * _POINT * fits) >> 8
+            gain -= (self.burden * _BURDEN * fits) >> 8
         return gain + ((cost * self.share(table, seat)) >> 8)
+
+    def passed(self) -> i64:
+        """What it is worth to this player that all pass tiles."""
+        gain: i64 = _PASSED
+        if self.left < 2:
+            gain += _HELD[self.left] - _HELD[2]
+        if self.kept & bit(MASTER):
+            gain += _PASSED_MASTER
+        return gain
 
     def traded(self, table: WildTilesState, seat: i64, held: i64) -> i64:
         """What it is worth to this player that a seat with so many tiles trades racks, as it pleases."""
@@ -381,7 +432,7 @@ class Club(Policy):
             if i != seat and self.size(table, i) < self.size(table, other):
                 other = i
             i += 1
-        return self.swap(table, seat, held, other, self.size(table, other)) * 3 // 4
+        return (self.swap(table, seat, held, other, self.size(table, other)) * _TRADED) >> 8
 
     def size(self, table: WildTilesState, seat: i64) -> i64:
         return self.left if seat == self.me else table.held[seat]
@@ -449,7 +500,9 @@ class Club(Policy):
         score: i64 = _HELD[held] - _HELD[self.left] + self.worse(tile)
         if kind == TRADE_SPACE:
             score += self.traded(table, self.me, self.left)
-        colour: i64 = _SUIT[tile] if tile < WILD else self.best_colour()
+        elif kind in (PASS_LEFT, PASS_RIGHT):
+            score += self.passed()
+        colour: i64 = self.shown(tile)
         score += _FOLLOW * tiles_in(self.kept & OF_COLOUR[colour])
         seat: i64 = self.next_seat(table, tile, kind)
         if self.hits(table, tile):
@@ -457,7 +510,10 @@ class Club(Policy):
             theirs: i64 = table.held[victim]
             hurt: i64 = _TURN + _HELD[self.grown(table, theirs, self.toll(tile))] - _HELD[theirs]
             score += (hurt * self.share(table, victim)) >> 8
-        score += self.best_aim(table, seat, self.fits(table, seat, colour, rank))
+        fits: i64 = self.fits(table, seat, colour, rank)
+        score += self.best_aim(table, seat, fits)
+        if self.kept & OF_COLOUR[colour]:
+            score += (_FOLLOW_UP * (_SURE - fits)) >> 8
         if tile == WD4 and self.unlawful(table):
             caught: i64 = self.caught(held)
             score += ((_HELD[held] - _HELD[self.grown(table, held, 3)] - score) * caught) >> 8
@@ -489,6 +545,12 @@ class Club(Policy):
         if RANK[tile] == REVERSE:
             return (self.me - table.way + table.players) % table.players
         return table.after(self.me)
+
+    def shown(self, tile: i64) -> i64:
+        """The colour in force after a tile of this player."""
+        if tile >= WILD:
+            return self.best_colour()
+        return _SUIT[tile]
 
     def best_colour(self) -> i64:
         """The colour of which most tiles are left in the rack."""
@@ -525,7 +587,7 @@ class Club(Policy):
         score: i64 = 0
         place: i64 = ANY
         if table.target != FREE:
-            place = self.sort(table, table.target, 8)
+            place = self.sort(table, table.target, NOWHERE)
         if action == DRAW:
             self.left = self.grown(table, held, 1)
             score = _HELD[held] - _HELD[self.left]
@@ -547,7 +609,7 @@ class Club(Policy):
         if not table.restarting:
             kind: i64 = table.board.kind[table.space] if RANK[tile] < DRAW_TWO else PLAIN
             seat = self.next_seat(table, tile, kind)
-            fits = self.fits(table, seat, _SUIT[tile] if tile < WILD else self.best_colour(), RANK[tile])
+            fits = self.fits(table, seat, self.shown(tile), RANK[tile])
         i: i64 = 0
         while i < count:
             arrow: i64 = legal[i] - POINT
@@ -569,7 +631,7 @@ class Club(Policy):
     def weigh_spaces(self, table: WildTilesState, legal: vec[i64], count: i64) -> None:
         tile: i64 = table.tile
         seat: i64 = self.next_seat(table, tile, PLAIN)
-        fits: i64 = self.fits(table, seat, _SUIT[tile] if tile < WILD else self.best_colour(), RANK[tile])
+        fits: i64 = self.fits(table, seat, self.shown(tile), RANK[tile])
         i: i64 = 0
         while i < count:
             space: i64 = legal[i] - AT
@@ -583,9 +645,33 @@ class Club(Policy):
 
     # --- answers ---------------------------------------------------------------------------
 
+    def weigh_answers(self, table: WildTilesState, legal: vec[i64], count: i64) -> None:
+        phase: i64 = table.phase
+        if phase == ANSWER_WD4:
+            self.weigh_wd4(table)
+        elif phase == ANSWER_RENOUNCE:
+            self.weigh_renounce(table)
+        elif phase == PASS_TILES:
+            self.weigh_gifts(legal, count)
+        else:
+            self.weigh_trades(table, legal, count)
+
+    def weigh_gifts(self, legal: vec[i64], count: i64) -> None:
+        i: i64 = 0
+        while i < count:
+            self.scores[i] = self.worse(legal[i])
+            i += 1
+
+    def weigh_trades(self, table: WildTilesState, legal: vec[i64], count: i64) -> None:
+        i: i64 = 0
+        while i < count:
+            other: i64 = legal[i] - WITH
+            self.scores[i] = self.swap(table, self.me, self.left, other, table.held[other])
+            i += 1
+
     def weigh_catch(self, table: WildTilesState) -> None:
         """A call that is missing costs two tiles, to accuse nothing."""
-        self.scores[0] = 0 if self.mate(table, table.placer) else _OUT - 100
+        self.scores[0] = -_NOISE if self.mate(table, table.placer) else _NOISE
         self.scores[1] = 0
 
     def bluffs(self, able: i64, willing: i64) -> i64:
@@ -693,4 +779,40 @@ class Standing(Worth):
             out[seat] = (total - own) / others - own
 
 
-JUDGEMENT: Final = Judgement(Casual(), Beginner(), Club(), Standing())
+# The actions that a search looks at, by phase.
+_WORTHY: Final = bytes([6] * 6 + [4, 4, 3, 2, 2, 4, 3, 1])
+
+
+@final
+class WildTilesJudgement(Judgement):
+    """Also knows that of many arrows, tiles to pass and spaces only the few that promise most are worth a search."""
+
+    def __init__(self) -> None:
+        self.player: Club = Club()
+        super().__init__(Casual(), Beginner(), Club(), Standing())
+
+    def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
+        assert isinstance(state, WildTilesState)
+        worthy: i64 = _WORTHY[state.phase]
+        if count <= worthy and state.phase > FORCED:
+            return count
+        scores = self.player.scores
+        self.player.weigh(state, legal, count)
+        if state.phase <= FORCED and state.held[state.actor] == 2 and not state.agreed.automatic:
+            worthy = min(worthy, (count + 1) // 2)
+        while count > worthy:
+            worst: i64 = 0
+            i: i64 = 1
+            while i < count:
+                if scores[i] < scores[worst]:
+                    worst = i
+                i += 1
+            count -= 1
+            while worst < count:
+                legal[worst] = legal[worst + 1]
+                scores[worst] = scores[worst + 1]
+                worst += 1
+        return count
+
+
+JUDGEMENT: Final = WildTilesJudgement()
