@@ -32,7 +32,7 @@ from pioche.games.zocken.kernel import (
 COLOURS: Final = ["yellow", "blue"]
 PHASES: Final = ["pawn", "turn", "series", "card", "passing", "receiver", "giving", "over"]
 
-# Redealing: every card as a set; cards to be followed; every so many tries one is a search, of so many branches at first.
+# Redealing: every card as a set; cards to be followed; one try in so many is a search, of so many branches at first.
 _EVERY: Final = 0xFFFFFFFFFFFFFFF
 _SLOTS: Final = 128
 _NOWHERE: Final = -1
