@@ -32,11 +32,12 @@ from pioche.games.zocken.kernel import (
 COLOURS: Final = ["yellow", "blue"]
 PHASES: Final = ["pawn", "turn", "series", "card", "passing", "receiver", "giving", "over"]
 
-# Redealing: every card as a set; cards to be followed; how often chance tries before a search does.
+# Redealing: every card as a set; cards to be followed; one try in so many is a search, of so many branches at first.
 _EVERY: Final = 0xFFFFFFFFFFFFFFF
 _SLOTS: Final = 128
 _NOWHERE: Final = -1
-_TRIES: Final = 24
+_TRIES: Final = 256
+_PATIENCE: Final = 256
 _PROBES: Final = 12
 
 
@@ -243,13 +244,7 @@ def redeal(view: ZockenView, chance: Chance) -> State:
     """
     state = view.table.twin()
     past = Past(state, view.seat, chance)
-    tries: i64 = 0
-    past.reset()
-    while not past.relive(0, tries == _TRIES):
-        # Where chance finds no past, a search does.
-        assert tries < _TRIES
-        tries += 1
-        past.reset()
+    past.find()
     past.write()
     return state
 
@@ -276,11 +271,39 @@ class Past:
         self.drawn: i64 = 0
         # The slot that each hidden entry of the log moved.
         self.moved: vec[i64] = vec[i64]([0] * len(table.log))
+        # How many cards of each face were neither dealt to the seat nor drawn by it; how many of them are not settled.
+        self.foreign: vec[i64] = vec[i64]([0] * CARDS)
+        self.spare: vec[i64] = vec[i64]([0] * CARDS)
+        # Branches after which a search is given up, and how many it has tried.
+        self.patience: i64 = _PATIENCE
+        self.branches: i64 = 0
+        self.count_foreign()
+
+    def count_foreign(self) -> None:
+        table = self.table
+        for card in self.deck.firsts(table.used):
+            self.foreign[card] += 1
+        if self.me >= 0:
+            for card in self.deck.firsts(table.hands[self.me]):
+                self.foreign[card] -= 1
+        i: i64 = 0
+        while i < table.logged:
+            action: i64 = table.log[i] % SEAT
+            if table.log[i] // SEAT % 8 == self.me:
+                if action < DONE:
+                    self.foreign[action if action < LAY else action - LAY] -= 1
+                elif action >= GIVE and action < TO:
+                    self.foreign[action - GIVE] -= 1
+            elif action >= GIVE and action < TO:
+                self.foreign[action - GIVE] += 1
+            i += 1
 
     def reset(self) -> None:
         table = self.table
         self.slots = 0
         self.drawn = 0
+        self.branches = 0
+        self.spare = self.foreign[:]
         while self.slots < table.pile_size:
             self.add_slot(_NOWHERE, table.pile[self.slots])
         seat: i64 = 0
@@ -291,6 +314,17 @@ class Past:
                 dealt -= 1
             seat += 1
         self.dealt = self.slots
+
+    def find(self) -> None:
+        """By chance; where chance misses again and again by a search, which is given up if it began badly."""
+        tries: i64 = 1
+        self.reset()
+        while not self.relive(0, tries == _TRIES):
+            if tries == _TRIES:
+                self.patience *= 2
+                tries = 0
+            tries += 1
+            self.reset()
 
     def add_slot(self, owner: i64, face: i64) -> None:
         self.owner[self.slots] = owner
@@ -362,7 +396,8 @@ class Past:
     def reveal(self, seat: i64, card: i64, search: bool) -> bool:
         """A card leaves a hand in the sight of the seat: which slot was it?"""
         slot: i64 = self.settled(seat, card)
-        if slot < 0:
+        if slot < 0 and self.spare[card]:
+            self.spare[card] -= 1
             slot = self.pick(seat, bit(card), _EVERY, search)
         if slot < 0:
             return False
@@ -439,6 +474,10 @@ class Past:
 
     def attempt(self, i: i64, entry: i64, slot: i64, trees: bool) -> bool:
         """One branch of a search, undone if it leads nowhere."""
+        self.branches += 1
+        if self.branches > self.patience:
+            return False
+        spare = self.spare[:]
         owner = self.owner[:]
         face = self.face[:]
         may_be = self.may_be[:]
@@ -449,6 +488,7 @@ class Past:
         self.owner = owner
         self.face = face
         self.may_be = may_be
+        self.spare = spare
         self.slots = slots
         self.drawn = drawn
         return False
