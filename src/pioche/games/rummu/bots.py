@@ -16,6 +16,8 @@ from pioche.games.rummu.kernel import (
     CHOOSE,
     DONE,
     DRAW,
+    KINDS,
+    LAST,
     MELD,
     MINUS,
     NEW,
@@ -79,12 +81,49 @@ GIVE: Final = 29
 LIVE: Final = 30
 DANGER_JOKER: Final = 31
 NOISE: Final = 32
-SIZE: Final = 33
+OUTS_OPEN: Final = 33
+OUTS_CLOSED: Final = 34
+DRAW_OPEN: Final = 35
+DRAW_CLOSED: Final = 36
+SIZE: Final = 37
 WEIGHTS: Final = [
-    20, 14, 30, 12, 30, 10, 2, 40,
-    16, 12, 40, 10, 30, 12, 2, 40,
-    80, 80, 72, 64, 56, 48, 40, 40,
-    -20, -20, 16, 16, 12, 4, 1, 10, 6, 0,
+    20,
+    16,
+    10,
+    12,
+    49,
+    11,
+    2,
+    17,
+    16,
+    12,
+    40,
+    10,
+    30,
+    12,
+    9,
+    40,
+    80,
+    80,
+    72,
+    64,
+    56,
+    69,
+    40,
+    54,
+    -20,
+    -18,
+    16,
+    25,
+    12,
+    4,
+    4,
+    0,
+    1,
+    4,
+    6,
+    4,
+    6,
 ]
 _NEVER: Final = -1000000
 _LEVELS: Final = 6
@@ -92,6 +131,8 @@ _WIDTH: Final = 4
 _BEAM: Final = bytes([4, 2, 1, 1, 1, 1])
 # In a hand with more kinds than this nobody looks for multi-colour runs.
 _MANY: Final = 18
+# So many numbers in a row.
+_WINDOW: Final = vec[i64]([0, 0, 0, 0x421, 0x8421, 0x108421])
 
 
 @final
@@ -115,7 +156,7 @@ class Plan:
         self.good: i64 = 0
         self.gain: vec[i64] = vec[i64]([0] * 50)
         self.scores: vec[i64] = vec[i64]([0] * (_LEVELS * _WIDTH))
-        self.best_cards: vec[i64] = vec[i64]([0] * (_LEVELS * _WIDTH))
+        self.found: vec[i64] = vec[i64]([0] * (_LEVELS * _WIDTH))
 
     # --- the table ------------------------------------------------------------------------
 
@@ -193,6 +234,18 @@ class Plan:
             self.note(number + colour, gain)
             number += step
 
+    def ready(self, table: RummuState) -> i64:
+        """The live kinds that an open seat could add to a combination of its own side."""
+        found: i64 = 0
+        if not table.opened[table.actor]:
+            return 0
+        place: i64 = 0
+        while place < table.places:
+            if table.melds[place] and self.is_mine(table, table.owner[place]):
+                found |= table.fits[place]
+            place += 1
+        return found & self.live
+
     def note(self, card: i64, gain: i64) -> None:
         one: i64 = bit(card)
         if not self.fit & one or gain > self.gain[card]:
@@ -247,40 +300,99 @@ class Plan:
         ranks: i64 = numbers(plain)
         value += weights[row + ROW] * cards_in(ranks & (ranks >> 5))
         value += weights[row + JOKER] * cards_in(jokers)
-        held: i64 = (hand & RANKS) + ((hand >> 1) & RANKS) + ((hand >> 2) & RANKS)
-        held += ((hand >> 3) & RANKS) + ((hand >> 4) & RANKS)
+        held: i64 = held_in(hand)
         alive: i64 = numbers(self.live)
         value += weights[row + TWO] * cards_in(((held + 6 * RANKS) >> 3) & alive)
         return value + weights[row + THREE] * cards_in(((held + 5 * RANKS) >> 3) & alive)
 
+    def outs(self, hand: i64, need: i64) -> i64:
+        """The live kinds with which a hand has a combination of so many cards."""
+        plain: i64 = hand & ~YELLOWS
+        any: i64 = plain | ((hand & YELLOWS) >> YELLOW) * 29
+        found: i64 = 0
+        pure: i64 = 0
+        gap: i64 = 0
+        while gap < need:
+            row: i64 = KINDS
+            pure_row: i64 = KINDS
+            i: i64 = 0
+            while i < need:
+                if i != gap:
+                    row &= any >> (5 * i)
+                    pure_row &= plain >> (5 * i)
+                i += 1
+            found |= row << (5 * gap)
+            pure |= pure_row << (5 * gap)
+            gap += 1
+        found |= numbers(pure & KINDS) << YELLOW
+        if need < 6:
+            found |= (((held_in(hand) + (9 - need) * RANKS) >> 3) & RANKS) * 31
+            found |= self.woven_outs(hand, need)
+        return found & self.live & ~hand
+
+    def woven_outs(self, hand: i64, need: i64) -> i64:
+        """The kinds that complete a multi-colour run of so many cards."""
+        ranks: i64 = numbers(hand)
+        found: i64 = 0
+        start: i64 = 0
+        while start <= 5 * (10 - need):
+            window: i64 = (ranks >> start) & _WINDOW[need]
+            missing: i64 = window ^ _WINDOW[need]
+            if is_one(missing):
+                end: i64 = start + 5 * need
+                if missing:
+                    gap: i64 = start + lowest(missing)
+                    found |= self.free_at(hand, start, end, gap, 0) << gap
+                else:
+                    gap = start
+                    while gap < end:
+                        found |= self.free_at(hand, start, end, gap, 0) << gap
+                        gap += 5
+            start += 5
+        return found
+
+    def free_at(self, hand: i64, number: i64, end: i64, gap: i64, used: i64) -> i64:
+        """The colours that a multi-colour run can have at a gap, the other cards coming from the hand."""
+        if number == gap:
+            number += 5
+        if number >= end:
+            return 31 & ~used
+        found: i64 = 0
+        free: i64 = (hand >> number) & 31 & ~used
+        while free:
+            found |= self.free_at(hand, number + 5, end, gap, used | (free & -free))
+            free &= free - 1
+        return found
+
     # --- new combinations ---------------------------------------------------------------------
 
     def best(self, hand: i64, twice: i64, opened: bool, level: i64) -> i64:
-        """What a hand is worth with the best laying, whose first combination is left in `first`."""
-        value: i64 = self.kept(hand, twice, opened)
-        if level == 0:
-            self.first = 0
-            if self.begun:
-                value = _NEVER
-        if level == _LEVELS:
-            return value
+        """What a hand is worth if as much of it is laid as is good."""
+        kept: i64 = self.kept(hand, twice, opened)
+        return max(kept, self.laid(hand, twice, opened, level)) if level < _LEVELS else kept
+
+    def laid(self, hand: i64, twice: i64, opened: bool, level: i64) -> i64:
+        """What it is worth to lay a combination; at the first level `first` is then that one, or 0."""
         base: i64 = level * _WIDTH
         end: i64 = base + _BEAM[level]
         i: i64 = base
         while i < end:
-            self.best_cards[i] = 0
+            self.found[i] = 0
             i += 1
         self.propose(hand, twice, 3 if opened else self.need, level)
+        value: i64 = _NEVER
+        chosen: i64 = 0
         i = base
-        while i < end and self.best_cards[i]:
-            cards: i64 = self.best_cards[i]
+        while i < end and self.found[i]:
+            cards: i64 = self.found[i]
             total: i64 = _POINT * worth(cards)
             total += self.best((hand & ~cards) | (twice & cards), twice & ~cards, True, level + 1)
             if total > value:
                 value = total
-                if level == 0:
-                    self.first = cards
+                chosen = cards
             i += 1
+        if level == 0:
+            self.first = chosen
         return value
 
     def propose(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
@@ -301,11 +413,9 @@ class Plan:
             rows &= rows - 1
 
     def propose_sets(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
-        held: i64 = (hand & RANKS) + ((hand >> 1) & RANKS) + ((hand >> 2) & RANKS)
-        held += ((hand >> 3) & RANKS) + ((hand >> 4) & RANKS)
         if need > 5:
             return
-        many: i64 = ((held + (8 - need) * RANKS) >> 3) & RANKS
+        many: i64 = ((held_in(hand) + (8 - need) * RANKS) >> 3) & RANKS
         while many:
             low: i64 = lowest(many)
             whole: i64 = (hand >> low) & 31
@@ -337,9 +447,7 @@ class Plan:
                     self.weigh(hand, twice, laid, level)
             starts &= starts - 1
 
-    def weave(
-        self, hand: i64, twice: i64, number: i64, used: i64, laid: i64, size: i64, need: i64, level: i64
-    ) -> None:
+    def weave(self, hand: i64, twice: i64, number: i64, used: i64, laid: i64, size: i64, need: i64, level: i64) -> None:
         """Go on with a multi-colour run at a number."""
         if size >= need:
             self.weigh(hand, twice, laid, level)
@@ -358,18 +466,24 @@ class Plan:
         score: i64 = _POINT * worth(cards) + self.kept((hand & ~cards) | (twice & cards), twice & ~cards, True)
         i: i64 = level * _WIDTH
         end: i64 = i + _BEAM[level]
-        while i < end and self.best_cards[i] and self.scores[i] >= score:
+        while i < end and self.found[i] and self.scores[i] >= score:
             i += 1
         while i < end:
-            other: i64 = self.best_cards[i]
+            other: i64 = self.found[i]
             other_score: i64 = self.scores[i]
-            self.best_cards[i] = cards
+            self.found[i] = cards
             self.scores[i] = score
             if other == 0:
                 return
             cards = other
             score = other_score
             i += 1
+
+
+def held_in(hand: i64) -> i64:
+    """In how many colours each number is held."""
+    held: i64 = (hand & RANKS) + ((hand >> 1) & RANKS) + ((hand >> 2) & RANKS)
+    return held + ((hand >> 3) & RANKS) + ((hand >> 4) & RANKS)
 
 
 def doubles(cards: i64) -> i64:
@@ -384,44 +498,53 @@ class Club(Policy):
 
     def __init__(self, weights: list[int] = WEIGHTS) -> None:
         self.plan: Plan = Plan(weights)
-        self.lost: Casual = Casual()
-        self.place: i64 = -1
-        self.card: i64 = -1
+        # The cards of the seat to play: kinds, and those of them held twice.
+        self.hand: i64 = 0
+        self.twice: i64 = 0
+        self.opened: bool = False
+        # The best addition or exchange, where, and what it leads to; the worth of each discard.
+        self.action: i64 = -1
+        self.at: i64 = -1
+        self.most: i64 = 0
+        self.values: vec[i64] = vec[i64]([0] * 50)
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         assert isinstance(state, RummuState)
         if count == 1:
             return legal[0]
+        self.look(state)
         phase: i64 = state.phase
-        self.plan.look(state)
         if phase in (DRAW, TAKING):
             return self.draw(state)
-        if phase == PLAY:
-            return self.play(state, legal, count, chance)
-        if phase == NEW:
+        if phase not in (PLAY, LAST):
             return self.go_on(state, legal, count)
-        if phase == CHOOSE:
-            return self.choose_back(state, legal, count)
-        if phase == BACK:
-            return self.take_back(state, legal, count)
-        if legal[0] < PLUS:
-            return self.discard(state, legal, count, chance)
-        self.add(state, state.at, state.at + 1)
-        return self.card if self.card >= 0 else legal[0]
+        if legal[count - 1] >= PLUS and self.lay(state) >= 0:
+            return self.action
+        return self.discard(state, legal, count, chance)
+
+    def look(self, table: RummuState) -> None:
+        held: i64 = table.hands[table.actor]
+        own: i64 = kinds(held)
+        self.hand = own | table.begun
+        self.twice = doubles(held) | (own & table.begun)
+        self.opened = table.opened[table.actor] != 0
+        self.plan.look(table)
+        self.plan.fits(table, self.hand)
+
+    # --- drawing ------------------------------------------------------------------------------
 
     def draw(self, table: RummuState) -> i64:
+        if self.lure(table) > 0:
+            return TAKE
+        return DONE if table.phase == TAKING else STOCK
+
+    def lure(self, table: RummuState) -> i64:
+        """How much better it is to take discards, as many as are best, than not to."""
         plan = self.plan
-        opened: bool = table.opened[table.actor] != 0
-        held: i64 = table.hands[table.actor]
-        hand: i64 = kinds(held)
-        twice: i64 = doubles(held)
-        taking: bool = table.phase == TAKING
-        plan.last = 1 if taking else 0
-        plan.fits(table, hand)
-        most: i64 = plan.best(hand, twice, opened, 0)
-        if not taking:
-            most += plan.weights[STOCK_OPEN if opened else STOCK_CLOSED]
-        plan.last = 1
+        hand: i64 = self.hand
+        twice: i64 = self.twice
+        without: i64 = self.without_discards(table)
+        most: i64 = _NEVER
         i: i64 = table.discarded
         while i > 0:
             i -= 1
@@ -429,138 +552,161 @@ class Club(Policy):
             twice |= hand & one
             hand |= one
             plan.fits(table, hand)
-            if plan.best(hand, twice, opened, 0) > most:
-                return TAKE
-        return DONE if taking else STOCK
+            most = max(most, plan.best(hand, twice, self.opened, 0))
+        return most - without
 
-    def play(self, table: RummuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        if legal[count - 1] >= PLUS:
-            plan = self.plan
-            held: i64 = table.hands[table.actor]
-            hand: i64 = kinds(held)
-            plan.fits(table, hand)
-            plan.best(hand, doubles(held), table.opened[table.actor] != 0, 0)
-            if plan.first:
-                return PLUS + lowest(plan.first)
-            if table.held[table.actor] > 1:
-                self.add(table, 0, table.places)
-                if self.place >= 0:
-                    return MELD + self.place
-        return self.discard(table, legal, count, chance)
+    def without_discards(self, table: RummuState) -> i64:
+        plan = self.plan
+        if table.phase == TAKING:
+            return plan.best(self.hand, self.twice, self.opened, 0)
+        # A card of the stock will be there to be discarded.
+        plan.last = 0
+        value: i64 = plan.best(self.hand, self.twice, self.opened, 0)
+        plan.last = 1
+        outs: i64 = cards_in(plan.outs(self.hand, plan.need) | plan.ready(table))
+        if self.opened:
+            return value + plan.weights[STOCK_OPEN] + plan.weights[DRAW_OPEN] * outs
+        return value + plan.weights[STOCK_CLOSED] + plan.weights[DRAW_CLOSED] * outs
+
+    # --- laying -------------------------------------------------------------------------------
+
+    def lay(self, table: RummuState) -> i64:
+        """Find the best play; return what it brings more than to play nothing."""
+        plan = self.plan
+        kept: i64 = plan.kept(self.hand, self.twice, self.opened)
+        self.most = plan.laid(self.hand, self.twice, self.opened, 0)
+        if plan.first:
+            self.action = PLUS + lowest(plan.first)
+        if self.opened and self.most <= kept and table.held[table.actor] > 1:
+            place: i64 = 0
+            while place < table.places:
+                self.play_at(table, place)
+                place += 1
+        return self.most - kept
+
+    def play_at(self, table: RummuState, place: i64) -> None:
+        """See whether something at a combination on the table is better than the best so far."""
+        if table.melds[place] == 0:
+            return
+        cards: i64 = self.hand & table.fits[place] & table.addable(place)
+        while cards:
+            self.try_addition(table, place, cards & -cards)
+            cards &= cards - 1
+        cards = table.swappable(place)
+        while cards:
+            self.try_exchange(table, place, cards & -cards)
+            cards &= cards - 1
+
+    def try_addition(self, table: RummuState, place: i64, one: i64) -> None:
+        meld: i64 = table.melds[place]
+        if table.line[place] < 0 or table.lead[place] > 1 or not one & YELLOWS:
+            value: i64 = self.plan.share(table, table.owner[place]) * (worth(meld | one) - worth(meld))
+            rest: i64 = (self.hand ^ one) | (self.twice & one)
+            value += self.plan.best(rest, self.twice & ~one, True, 1)
+            self.keep_best(value, place, PLUS + lowest(one))
+
+    def try_exchange(self, table: RummuState, place: i64, one: i64) -> None:
+        meld: i64 = table.melds[place]
+        joker: i64 = bit(lowest(one) - lowest(one) % 5 + YELLOW)
+        value: i64 = self.plan.share(table, table.owner[place]) * (worth(meld ^ (one | joker)) - worth(meld))
+        rest: i64 = (self.hand ^ one) | (self.twice & one)
+        value += self.plan.best(rest | joker, (self.twice & ~one) | (rest & joker), True, 1)
+        self.keep_best(value, place, SWAP + lowest(one))
+
+    def keep_best(self, value: i64, place: i64, action: i64) -> None:
+        if value > self.most:
+            self.most = value
+            self.action = MELD + place
+            self.at = action
 
     def go_on(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
-        """In the middle of a new combination."""
+        """In the middle of a play."""
+        phase: i64 = table.phase
+        if phase == NEW:
+            return self.next_card(table, legal, count)
+        if phase == CHOOSE:
+            return self.from_where(table, legal, count)
+        if phase == BACK:
+            return self.take_back(table, legal, count)
+        self.most = _NEVER
+        self.play_at(table, table.at)
+        return legal[0] if self.most == _NEVER else self.at
+
+    def next_card(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
         plan = self.plan
-        held: i64 = table.hands[table.actor]
-        own: i64 = kinds(held)
-        hand: i64 = own | table.begun
-        plan.fits(table, hand)
-        plan.best(hand, doubles(held) | (own & table.begun), table.opened[table.actor] != 0, 0)
+        plan.laid(self.hand, self.twice, self.opened, 0)
         if plan.first == 0:
             return legal[count - 1]
         rest: i64 = plan.first & ~table.begun
         return PLUS + lowest(rest) if rest else DONE
 
-    def add(self, table: RummuState, place: i64, end: i64) -> None:
-        """Find the best addition or exchange among some combinations."""
-        plan = self.plan
-        held: i64 = table.hands[table.actor]
-        hand: i64 = kinds(held)
-        twice: i64 = doubles(held)
-        plan.fits(table, hand)
-        most: i64 = plan.best(hand, twice, True, 0) - 1
-        self.place = -1
-        self.card = -1
-        while place < end:
-            if table.melds[place]:
-                before: i64 = worth(table.melds[place])
-                share: i64 = plan.share(table, table.owner[place])
-                cards: i64 = table.addable(place)
-                while cards:
-                    one: i64 = cards & -cards
-                    if table.line[place] < 0 or table.lead[place] > 1 or not one & YELLOWS:
-                        value: i64 = share * (worth(table.melds[place] | one) - before)
-                        rest: i64 = (hand ^ one) | (twice & one)
-                        # The card no longer counts as one that will be added.
-                        value += plan.best(rest, twice & ~one, True, 0)
-                        if value > most:
-                            most = value
-                            self.place = place
-                            self.card = PLUS + lowest(one)
-                    cards ^= one
-                cards = table.swappable(place)
-                while cards:
-                    one = cards & -cards
-                    joker: i64 = bit(lowest(one) - lowest(one) % 5 + YELLOW)
-                    value = share * (worth(table.melds[place] ^ (one | joker)) - before)
-                    rest = (hand ^ one) | (twice & one)
-                    value += plan.best(rest | joker, (twice & ~one) | (rest & joker), True, 0)
-                    if value > most:
-                        most = value
-                        self.place = place
-                        self.card = SWAP + lowest(one)
-                    cards ^= one
-            place += 1
-
-    def choose_back(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+    def from_where(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """The combination that loses least by a take-back, if one card is enough."""
         chosen: i64 = legal[0]
         least: i64 = 1000
         i: i64 = 0
         while i < count:
             meld: i64 = table.melds[legal[i] - MELD]
-            cost: i64 = 100 * fewest_back(meld) + (10 if is_one(numbers(meld)) else 0)
-            if cost < least:
-                least = cost
+            loss: i64 = 100 * fewest_back(meld) + worth(meld) - worth(meld & (meld - 1))
+            if loss < least:
+                least = loss
                 chosen = legal[i]
             i += 1
         return chosen
 
     def take_back(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """The card whose absence costs least."""
         chosen: i64 = legal[0]
         most: i64 = -1
         i: i64 = 0
         while i < count:
-            left: i64 = table.melds[table.at] & ~bit(legal[i] - MINUS)
-            value: i64 = worth(left) if table.back_size == 1 else 0
+            left: i64 = worth(table.melds[table.at] & ~bit(legal[i] - MINUS))
+            if left > most:
+                most = left
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+    # --- discarding ------------------------------------------------------------------------------
+
+    def discard(self, table: RummuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        discards: i64 = self.weigh_discards(table, legal, count)
+        chosen: i64 = 0
+        most: i64 = _NEVER
+        i: i64 = 0
+        while i < discards:
+            value: i64 = self.values[i] + chance.below(self.plan.weights[NOISE])
             if value > most:
                 most = value
                 chosen = legal[i]
             i += 1
         return chosen
 
-    def discard(self, table: RummuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def weigh_discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """Find what each discard is worth; return how many there are."""
         plan = self.plan
-        held: i64 = table.hands[table.actor]
-        hand: i64 = kinds(held)
-        twice: i64 = doubles(held)
-        opened: bool = table.opened[table.actor] != 0
+        weight: i64 = plan.weights[OUTS_OPEN if self.opened else OUTS_CLOSED]
+        ready: i64 = plan.ready(table)
+        # The card drawn in the next turn will be there to be discarded.
         plan.last = 0
-        plan.fits(table, hand)
-        chosen: i64 = legal[0]
-        most: i64 = _NEVER
         i: i64 = 0
         while i < count and legal[i] < PLUS:
             one: i64 = bit(legal[i])
-            rest: i64 = (hand ^ one) | (twice & one)
-            value: i64 = plan.best(rest, twice & ~one, opened, 1) - self.danger(table, legal[i])
-            value += chance.below(plan.weights[NOISE])
-            if value > most:
-                most = value
-                chosen = legal[i]
+            rest: i64 = (self.hand ^ one) | (self.twice & one)
+            value: i64 = plan.best(rest, self.twice & ~one, self.opened, 1) - self.danger(table, legal[i])
+            self.values[i] = value + weight * cards_in(plan.outs(rest, plan.need) | ready)
             i += 1
         plan.last = 1
-        return chosen
+        return i
 
     def danger(self, table: RummuState, card: i64) -> i64:
         """What a discard may bring to the next player."""
         weights = self.plan.weights
-        after: i64 = table.actor + 1
-        if after == table.players:
-            after = 0
+        after: i64 = (table.actor + 1) % table.players
         one: i64 = bit(card)
         number: i64 = bit(5 * (card // 5)) * 31
-        beside: i64 = ((one << 5) | (one >> 5)) & 0x3FFFFFFFFFFFF
-        near: i64 = number | beside | (((one << 10) | (one >> 10)) & 0x3FFFFFFFFFFFF)
+        beside: i64 = (one << 5) | (one >> 5)
+        near: i64 = number | beside | (one << 10) | (one >> 10)
         value: i64 = weights[NEAR] * cards_in(near & kinds(table.known[after]))
         value += weights[LIVE] * cards_in((number | beside) & self.plan.live)
         if card % 5 == YELLOW:
@@ -574,4 +720,75 @@ class Club(Policy):
         return value
 
 
-JUDGEMENT: Final = Judgement(Casual(), Casual(), Club(), Margin(1))
+# How much better, in sixteenths of a point, a choice must look than others that they are not worth a search.
+UNSURE_DRAW: Final = 100
+UNSURE_LAY: Final = 60
+UNSURE_DISCARD: Final = 30
+MOST_DISCARDS: Final = 3
+
+
+@final
+class RummuJudgement(Judgement):
+    """Searches only where the club player is in doubt, and never in the middle of a play."""
+
+    def __init__(self, doubts: list[int]) -> None:
+        self.player: Club = Club()
+        self.doubts: vec[i64] = vec[i64]([i64(d) for d in doubts])
+        super().__init__(Casual(), Casual(), Club(), Margin(1))
+
+    def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
+        assert isinstance(state, RummuState)
+        player = self.player
+        player.look(state)
+        phase: i64 = state.phase
+        if phase in (PLAY, LAST):
+            return self.plays(state, legal, count)
+        if phase in (DRAW, TAKING):
+            lure: i64 = player.lure(state)
+            if -self.doubts[0] < lure < self.doubts[0]:
+                return count
+            if (lure > 0) == (phase == DRAW):
+                legal[0] = legal[1]
+            return 1
+        legal[0] = player.go_on(state, legal, count)
+        return 1
+
+    def plays(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        player = self.player
+        gain: i64 = player.lay(table) if legal[count - 1] >= PLUS else _NEVER
+        if gain > self.doubts[1]:
+            legal[0] = player.action
+            return 1
+        kept: i64 = self.discards(table, legal, count)
+        if gain > -self.doubts[1]:
+            legal[kept] = player.action
+            kept += 1
+        return kept
+
+    def discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """The discards that look best, in their order."""
+        player = self.player
+        values = player.values
+        number: i64 = player.weigh_discards(table, legal, count)
+        most: i64 = _NEVER
+        i: i64 = 0
+        while i < number:
+            most = max(most, values[i])
+            i += 1
+        kept: i64 = 0
+        i = 0
+        while i < number:
+            better: i64 = 0
+            j: i64 = 0
+            while j < number:
+                if values[j] > values[i] or (values[j] == values[i] and j < i):
+                    better += 1
+                j += 1
+            if better < self.doubts[3] and values[i] > most - self.doubts[2]:
+                legal[kept] = legal[i]
+                kept += 1
+            i += 1
+        return kept
+
+
+JUDGEMENT: Final = RummuJudgement([UNSURE_DRAW, UNSURE_LAY, UNSURE_DISCARD, MOST_DISCARDS])
