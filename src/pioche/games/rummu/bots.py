@@ -68,41 +68,84 @@ TRI: Final = 2
 TWO: Final = 3
 THREE: Final = 4
 WITH_JOKER: Final = 5
-ROW: Final = 6
-JOKER: Final = 7
-CLOSED: Final = 8
-RISK: Final = 16
-STOCK_OPEN: Final = 24
-STOCK_CLOSED: Final = 25
-OUT: Final = 26
-FIT: Final = 27
-NEAR: Final = 28
-GIVE: Final = 29
-LIVE: Final = 30
-DANGER_JOKER: Final = 31
-NOISE: Final = 32
-OUTS_OPEN: Final = 33
-OUTS_CLOSED: Final = 34
-DRAW_OPEN: Final = 35
-DRAW_CLOSED: Final = 36
-SIZE: Final = 37
+ROW2: Final = 6
+ROW3: Final = 7
+WIN3: Final = 8
+JOKER: Final = 9
+OUTS: Final = 10
+OUTS3: Final = 11
+PILE1: Final = 12
+PILE2: Final = 13
+BESIDE: Final = 14
+MIDDLE: Final = 15
+FITS: Final = 16
+FITS1: Final = 17
+FITS2: Final = 18
+FITS3: Final = 19
+FITS_OWN: Final = 20
+STOCK_BASE: Final = 21
+STOCK_OUTS: Final = 22
+OPENING: Final = 23
+STOCK_OUTS3: Final = 24
+EXTRA: Final = 25
+CLOSED: Final = 26
+RISK: Final = 52
+OUT: Final = 60
+FIT: Final = 61
+NOISE: Final = 62
 WEIGHTS: Final = [
-    20,
-    16,
-    10,
-    12,
-    49,
     11,
-    2,
-    17,
-    16,
-    12,
-    40,
+    6,
+    0,
+    5,
+    0,
+    0,
+    8,
+    0,
+    7,
+    -55,
     10,
+    0,
+    10,
+    6,
+    4,
+    4,
+    50,
     30,
-    12,
+    33,
+    0,
+    27,
+    2,
+    2,
+    0,
+    1,
+    55,
+    11,
+    0,
+    38,
+    7,
+    43,
+    0,
+    0,
+    20,
+    11,
+    -66,
+    11,
+    4,
+    14,
     9,
-    40,
+    12,
+    6,
+    50,
+    119,
+    22,
+    18,
+    60,
+    -108,
+    6,
+    0,
+    4,
+    75,
     80,
     80,
     72,
@@ -111,18 +154,8 @@ WEIGHTS: Final = [
     69,
     40,
     54,
-    -20,
-    -18,
     16,
     25,
-    12,
-    4,
-    4,
-    0,
-    1,
-    4,
-    6,
-    4,
     6,
 ]
 _NEVER: Final = -1000000
@@ -272,8 +305,8 @@ class Plan:
                 own &= own - 1
             value += self.weights[FIT] * cards_in(hand & self.fit)
         jokers: i64 = hand & YELLOWS
-        value -= self.risk * (cards_in(hand) + cards_in(twice) + cards_in(jokers))
-        return value + self.promise(hand, hand ^ jokers, jokers, 0 if opened else CLOSED)
+        value -= self.risk * (cards_in(hand) + cards_in(twice))
+        return value + self.promise(hand, jokers, 0 if opened else CLOSED)
 
     def leave(self, hand: i64, stuck: i64) -> i64:
         """Going out: what is added on the way, less the one that must be discarded."""
@@ -287,18 +320,23 @@ class Plan:
             cards &= cards - 1
         return value - least if stuck < self.last else value
 
-    def promise(self, hand: i64, plain: i64, jokers: i64, row: i64) -> i64:
+    def promise(self, hand: i64, jokers: i64, row: i64) -> i64:
         """Pairs and more that a live card would make a combination."""
         weights = self.weights
         live: i64 = self.live_runs
+        plain: i64 = hand ^ jokers
         any: i64 = (jokers >> YELLOW) * 29
         pairs: i64 = plain & (plain >> 5)
         value: i64 = weights[row + TRI] * cards_in(pairs & (plain >> 10))
         value += weights[row + ADJ] * cards_in(pairs & ((live << 5) | (live >> 10)))
         value += weights[row + GAP] * cards_in(plain & (plain >> 10) & (live >> 5))
         value += weights[row + WITH_JOKER] * (cards_in(plain & (any >> 5)) + cards_in(any & (plain >> 5)))
-        ranks: i64 = numbers(plain)
-        value += weights[row + ROW] * cards_in(ranks & (ranks >> 5))
+        ranks: i64 = numbers(hand)
+        twos: i64 = ranks & (ranks >> 5)
+        value += weights[row + ROW2] * cards_in(twos)
+        value += weights[row + ROW3] * cards_in(twos & (ranks >> 10))
+        four: i64 = ranks + (ranks >> 5) + (ranks >> 10) + (ranks >> 15)
+        value += weights[row + WIN3] * cards_in(((four + 5 * RANKS) >> 3) & RANKS & 0x3FFFFFFFF)
         value += weights[row + JOKER] * cards_in(jokers)
         held: i64 = held_in(hand)
         alive: i64 = numbers(self.live)
@@ -385,7 +423,7 @@ class Plan:
         i = base
         while i < end and self.found[i]:
             cards: i64 = self.found[i]
-            total: i64 = _POINT * worth(cards)
+            total: i64 = _POINT * worth(cards) + (0 if opened else self.weights[CLOSED + OPENING])
             total += self.best((hand & ~cards) | (twice & cards), twice & ~cards, True, level + 1)
             if total > value:
                 value = total
@@ -544,6 +582,8 @@ class Club(Policy):
         hand: i64 = self.hand
         twice: i64 = self.twice
         without: i64 = self.without_discards(table)
+        extra: i64 = plan.weights[EXTRA if self.opened else CLOSED + EXTRA]
+        more: i64 = extra if table.phase == TAKING else 0
         most: i64 = _NEVER
         i: i64 = table.discarded
         while i > 0:
@@ -552,7 +592,8 @@ class Club(Policy):
             twice |= hand & one
             hand |= one
             plan.fits(table, hand)
-            most = max(most, plan.best(hand, twice, self.opened, 0))
+            most = max(most, plan.best(hand, twice, self.opened, 0) + more)
+            more += extra
         return most - without
 
     def without_discards(self, table: RummuState) -> i64:
@@ -563,10 +604,10 @@ class Club(Policy):
         plan.last = 0
         value: i64 = plan.best(self.hand, self.twice, self.opened, 0)
         plan.last = 1
+        row: i64 = 0 if self.opened else CLOSED
         outs: i64 = cards_in(plan.outs(self.hand, plan.need) | plan.ready(table))
-        if self.opened:
-            return value + plan.weights[STOCK_OPEN] + plan.weights[DRAW_OPEN] * outs
-        return value + plan.weights[STOCK_CLOSED] + plan.weights[DRAW_CLOSED] * outs
+        value += plan.weights[row + STOCK_BASE] + plan.weights[row + STOCK_OUTS] * outs
+        return value + plan.weights[row + STOCK_OUTS3] * cards_in(plan.outs(self.hand, 3))
 
     # --- laying -------------------------------------------------------------------------------
 
@@ -685,7 +726,8 @@ class Club(Policy):
     def weigh_discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
         """Find what each discard is worth; return how many there are."""
         plan = self.plan
-        weight: i64 = plan.weights[OUTS_OPEN if self.opened else OUTS_CLOSED]
+        weights = plan.weights
+        row: i64 = 0 if self.opened else CLOSED
         ready: i64 = plan.ready(table)
         # The card drawn in the next turn will be there to be discarded.
         plan.last = 0
@@ -693,30 +735,45 @@ class Club(Policy):
         while i < count and legal[i] < PLUS:
             one: i64 = bit(legal[i])
             rest: i64 = (self.hand ^ one) | (self.twice & one)
-            value: i64 = plan.best(rest, self.twice & ~one, self.opened, 1) - self.danger(table, legal[i])
-            self.values[i] = value + weight * cards_in(plan.outs(rest, plan.need) | ready)
+            value: i64 = plan.best(rest, self.twice & ~one, self.opened, 1) - self.danger(table, legal[i], row)
+            value += weights[row + OUTS] * cards_in(plan.outs(rest, plan.need) | ready)
+            if plan.need > 3:
+                value += weights[row + OUTS3] * cards_in(plan.outs(rest, 3))
+            self.values[i] = value
             i += 1
         plan.last = 1
         return i
 
-    def danger(self, table: RummuState, card: i64) -> i64:
+    def danger(self, table: RummuState, card: i64, row: i64) -> i64:
         """What a discard may bring to the next player."""
         weights = self.plan.weights
-        after: i64 = (table.actor + 1) % table.players
         one: i64 = bit(card)
-        number: i64 = bit(5 * (card // 5)) * 31
-        beside: i64 = (one << 5) | (one >> 5)
-        near: i64 = number | beside | (one << 10) | (one >> 10)
-        value: i64 = weights[NEAR] * cards_in(near & kinds(table.known[after]))
-        value += weights[LIVE] * cards_in((number | beside) & self.plan.live)
-        if card % 5 == YELLOW:
-            value += weights[DANGER_JOKER]
-        if table.opened[after]:
-            place: i64 = 0
-            while place < table.places:
-                if table.fits[place] & one and table.owner[place] == after:
-                    value += weights[GIVE] * 10
-                place += 1
+        number: i64 = card // 5
+        beside: i64 = ((one << 5) | (one >> 5)) & ~YELLOWS
+        value: i64 = weights[row + BESIDE] * cards_in(beside & self.plan.live)
+        value += weights[row + MIDDLE] * min(number, 9 - number)
+        i: i64 = 1
+        while i < 4 and i <= table.discarded:
+            apart: i64 = table.discards[table.discarded - i] // 5 - number
+            if -3 < apart < 3:
+                value += weights[row + (PILE1 if i == 1 else PILE2)]
+            i += 1
+        after: i64 = (table.actor + 1) % table.players
+        fits: bool = False
+        own: bool = False
+        place: i64 = 0
+        while place < table.places:
+            if table.melds[place] and table.fits[place] & one:
+                fits = True
+                if table.owner[place] == after:
+                    own = True
+            place += 1
+        if fits:
+            value += weights[row + FITS]
+            if table.opened[after]:
+                value += weights[row + FITS + min(3, table.held[after])]
+                if own:
+                    value += weights[row + FITS_OWN]
         return value
 
 
