@@ -31,6 +31,7 @@ from pioche.games.rummu.kernel import (
     YELLOW,
     YELLOWS,
     RummuState,
+    beginnings,
     fewest_back,
     is_one,
     kinds,
@@ -57,6 +58,62 @@ class Casual(Policy):
     def is_content(self, last: i64, chance: Chance) -> bool:
         """Whether to end what goes on, or to leave the discards alone."""
         return last == DONE and chance.below(3) > 0
+
+
+@final
+class Beginner(Policy):
+    """Lays and adds what he happens to see, wherever it brings points, and looks at the top discard only.
+
+    He keeps cards that go together, throws a yellow one away for fear of its price, and counts nothing.
+    """
+
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        assert isinstance(state, RummuState)
+        last: i64 = legal[count - 1]
+        if last == TAKE:
+            return TAKE if count == 1 or self.wants(state, chance) else STOCK
+        if last == DONE:
+            return DONE if state.phase == TAKING or chance.below(3) == 0 else legal[0]
+        if legal[0] >= PLUS:
+            return legal[chance.below(count)]
+        if last >= PLUS and chance.below(6):
+            return self.play(legal, count, chance)
+        return self.discard(state, legal, count, chance)
+
+    def wants(self, table: RummuState, chance: Chance) -> bool:
+        """Whether he sees that the top discard makes a combination."""
+        hand: i64 = kinds(table.hands[table.actor])
+        top: i64 = bit(table.discards[table.discarded - 1])
+        need: i64 = table.need()
+        return chance.below(4) > 0 and beginnings(hand | top, need) != beginnings(hand, need)
+
+    def play(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        first: i64 = 0
+        while legal[first] < PLUS:
+            first += 1
+        return legal[first + chance.below(count - first)]
+
+    def discard(self, table: RummuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        """A card that goes with few others of the hand."""
+        hand: i64 = kinds(table.hands[table.actor])
+        chosen: i64 = legal[0]
+        least: i64 = 1000
+        i: i64 = 0
+        while i < count and legal[i] < PLUS:
+            company: i64 = 3 * cards_in(hand & akin(legal[i])) + chance.below(6)
+            if legal[i] % 5 == YELLOW:
+                company -= 4
+            if company < least:
+                least = company
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+
+def akin(card: i64) -> i64:
+    """The kinds with the same number, and those beside a card in its colour."""
+    one: i64 = bit(card)
+    return ((bit(5 * (card // 5)) * 31) ^ one) | (one << 5) | (one >> 5)
 
 
 # --- what cards are worth ---------------------------------------------------------------
@@ -159,6 +216,8 @@ WEIGHTS: Final = [
     6,
 ]
 _NEVER: Final = -1000000
+# After so many turns each nobody can go out with what the plans keep: anything goes.
+_LONG: Final = 12
 _LEVELS: Final = 6
 _WIDTH: Final = 4
 _BEAM: Final = bytes([4, 2, 1, 1, 1, 1])
@@ -536,6 +595,7 @@ class Club(Policy):
 
     def __init__(self, weights: list[int] = WEIGHTS) -> None:
         self.plan: Plan = Plan(weights)
+        self.lost: Casual = Casual()
         # The cards of the seat to play: kinds, and those of them held twice.
         self.hand: i64 = 0
         self.twice: i64 = 0
@@ -550,6 +610,8 @@ class Club(Policy):
         assert isinstance(state, RummuState)
         if count == 1:
             return legal[0]
+        if state.turns > _LONG * state.players:
+            return self.lost.choose(state, legal, count, chance)
         self.look(state)
         phase: i64 = state.phase
         if phase in (DRAW, TAKING):
@@ -791,7 +853,7 @@ class RummuJudgement(Judgement):
     def __init__(self, doubts: list[int]) -> None:
         self.player: Club = Club()
         self.doubts: vec[i64] = vec[i64]([i64(d) for d in doubts])
-        super().__init__(Casual(), Casual(), Club(), Margin(1))
+        super().__init__(Casual(), Beginner(), Club(), Margin(1))
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         assert isinstance(state, RummuState)
