@@ -155,7 +155,7 @@ WEIGHTS: Final = [
     6,
     0,
     5,
-    0,
+    -3,
     0,
     8,
     0,
@@ -166,9 +166,9 @@ WEIGHTS: Final = [
     10,
     6,
     4,
-    4,
+    6,
     50,
-    30,
+    35,
     33,
     0,
     27,
@@ -176,7 +176,7 @@ WEIGHTS: Final = [
     2,
     0,
     1,
-    55,
+    45,
     11,
     0,
     38,
@@ -184,14 +184,14 @@ WEIGHTS: Final = [
     43,
     0,
     0,
-    20,
+    34,
     11,
     -66,
     11,
     4,
     14,
     9,
-    12,
+    10,
     6,
     50,
     119,
@@ -202,7 +202,7 @@ WEIGHTS: Final = [
     6,
     0,
     4,
-    75,
+    47,
     80,
     80,
     72,
@@ -212,8 +212,8 @@ WEIGHTS: Final = [
     40,
     54,
     16,
-    25,
-    6,
+    22,
+    5,
 ]
 _NEVER: Final = -1000000
 # After so many turns each nobody can go out with what the plans keep: anything goes.
@@ -680,18 +680,18 @@ class Club(Policy):
         self.most = plan.laid(self.hand, self.twice, self.opened, 0)
         if plan.first:
             self.action = PLUS + lowest(plan.first)
-        if self.opened and self.most <= kept and table.held[table.actor] > 1:
+        if self.opened:
+            # What is not laid now can be added later as well; a joker should come first.
+            adding: bool = self.most <= kept and table.held[table.actor] > 1
             place: i64 = 0
             while place < table.places:
-                self.play_at(table, place)
+                self.play_at(table, place, adding)
                 place += 1
         return self.most - kept
 
-    def play_at(self, table: RummuState, place: i64) -> None:
+    def play_at(self, table: RummuState, place: i64, adding: bool) -> None:
         """See whether something at a combination on the table is better than the best so far."""
-        if table.melds[place] == 0:
-            return
-        cards: i64 = self.hand & table.fits[place] & table.addable(place)
+        cards: i64 = table.addable(place) if adding else 0
         while cards:
             self.try_addition(table, place, cards & -cards)
             cards &= cards - 1
@@ -732,7 +732,7 @@ class Club(Policy):
         if phase == BACK:
             return self.take_back(table, legal, count)
         self.most = _NEVER
-        self.play_at(table, table.at)
+        self.play_at(table, table.at, True)
         return legal[0] if self.most == _NEVER else self.at
 
     def next_card(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
@@ -857,6 +857,8 @@ class RummuJudgement(Judgement):
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         assert isinstance(state, RummuState)
+        if count == 1:
+            return 1
         player = self.player
         player.look(state)
         phase: i64 = state.phase
