@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from pioche.core.bits import bit, lowest
+from pioche.core.bits import count as cards_in
 from pioche.core.chance import Chance
 from pioche.core.game import State
 from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
-from pioche.games.rummu.kernel import DONE, PLUS
+from pioche.games.rummu.kernel import (
+    BACK,
+    CHOOSE,
+    DONE,
+    DRAW,
+    KINDS,
+    LAST,
+    MELD,
+    MINUS,
+    NEW,
+    PLAY,
+    PLUS,
+    RANKS,
+    STOCK,
+    SWAP,
+    TAKE,
+    TAKING,
+    YELLOW,
+    YELLOWS,
+    RummuState,
+    beginnings,
+    fewest_back,
+    is_one,
+    kinds,
+    numbers,
+    worth,
+)
 
 
 @final
@@ -32,4 +60,856 @@ class Casual(Policy):
         return last == DONE and chance.below(3) > 0
 
 
-JUDGEMENT: Final = Judgement(Casual(), Casual(), Casual(), Margin(1))
+@final
+class Beginner(Policy):
+    """Lays and adds what he happens to see, wherever it brings points, and looks at the top discard only.
+
+    He keeps cards that go together, throws a yellow one away for fear of its price, and counts nothing.
+    """
+
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        assert isinstance(state, RummuState)
+        last: i64 = legal[count - 1]
+        if last == TAKE:
+            return TAKE if count == 1 or self.wants(state, chance) else STOCK
+        if last == DONE:
+            return DONE if state.phase == TAKING or chance.below(3) == 0 else legal[0]
+        if legal[0] >= PLUS:
+            return legal[chance.below(count)]
+        if last >= PLUS and chance.below(6):
+            return self.play(legal, count, chance)
+        return self.discard(state, legal, count, chance)
+
+    def wants(self, table: RummuState, chance: Chance) -> bool:
+        """Whether he sees that the top discard makes a combination."""
+        hand: i64 = kinds(table.hands[table.actor])
+        top: i64 = bit(table.discards[table.discarded - 1])
+        need: i64 = table.need()
+        return chance.below(4) > 0 and beginnings(hand | top, need) != beginnings(hand, need)
+
+    def play(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        first: i64 = 0
+        while legal[first] < PLUS:
+            first += 1
+        return legal[first + chance.below(count - first)]
+
+    def discard(self, table: RummuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        """A card that goes with few others of the hand."""
+        hand: i64 = kinds(table.hands[table.actor])
+        chosen: i64 = legal[0]
+        least: i64 = 1000
+        i: i64 = 0
+        while i < count and legal[i] < PLUS:
+            company: i64 = 3 * cards_in(hand & akin(legal[i])) + chance.below(6)
+            if legal[i] % 5 == YELLOW:
+                company -= 4
+            if company < least:
+                least = company
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+
+def akin(card: i64) -> i64:
+    """The kinds with the same number, and those beside a card in its colour."""
+    one: i64 = bit(card)
+    return ((bit(5 * (card // 5)) * 31) ^ one) | (one << 5) | (one >> 5)
+
+
+# --- what cards are worth ---------------------------------------------------------------
+# In sixteenths of a point.
+_POINT: Final = 16
+ADJ: Final = 0
+GAP: Final = 1
+TRI: Final = 2
+TWO: Final = 3
+THREE: Final = 4
+WITH_JOKER: Final = 5
+ROW2: Final = 6
+ROW3: Final = 7
+WIN3: Final = 8
+JOKER: Final = 9
+OUTS: Final = 10
+OUTS3: Final = 11
+PILE1: Final = 12
+PILE2: Final = 13
+BESIDE: Final = 14
+MIDDLE: Final = 15
+FITS: Final = 16
+FITS1: Final = 17
+FITS2: Final = 18
+FITS3: Final = 19
+FITS_OWN: Final = 20
+STOCK_BASE: Final = 21
+STOCK_OUTS: Final = 22
+OPENING: Final = 23
+STOCK_OUTS3: Final = 24
+EXTRA: Final = 25
+CLOSED: Final = 26
+RISK: Final = 52
+OUT: Final = 60
+FIT: Final = 61
+NOISE: Final = 62
+WEIGHTS: Final = [
+    11,
+    6,
+    0,
+    5,
+    -3,
+    0,
+    8,
+    0,
+    7,
+    -55,
+    10,
+    0,
+    10,
+    6,
+    4,
+    6,
+    50,
+    35,
+    33,
+    0,
+    27,
+    2,
+    2,
+    0,
+    1,
+    45,
+    11,
+    0,
+    38,
+    7,
+    43,
+    0,
+    0,
+    34,
+    11,
+    -66,
+    11,
+    4,
+    14,
+    9,
+    10,
+    6,
+    50,
+    119,
+    22,
+    18,
+    60,
+    -108,
+    6,
+    0,
+    4,
+    47,
+    80,
+    80,
+    72,
+    64,
+    56,
+    69,
+    40,
+    54,
+    16,
+    22,
+    5,
+]
+_NEVER: Final = -1000000
+# After so many turns each nobody can go out with what the plans keep: anything goes.
+_LONG: Final = 12
+_LEVELS: Final = 6
+_WIDTH: Final = 4
+_BEAM: Final = bytes([4, 2, 1, 1, 1, 1])
+# In a hand with more kinds than this nobody looks for multi-colour runs.
+_MANY: Final = 18
+# So many numbers in a row.
+_WINDOW: Final = vec[i64]([0, 0, 0, 0x421, 0x8421, 0x108421])
+
+
+@final
+class Plan:
+    """What a seat can do with its cards: the best laying, and what the cards kept are worth."""
+
+    def __init__(self, weights: list[int]) -> None:
+        self.weights: vec[i64] = vec[i64]([i64(weight) for weight in weights])
+        self.live: i64 = 0
+        self.live_runs: i64 = 0
+        self.risk: i64 = 0
+        self.out: i64 = 0
+        self.last: i64 = 1
+        self.need: i64 = 3
+        self.spare: bool = False
+        self.first: i64 = 0
+        self.begun: i64 = 0
+        self.below: i64 = 0
+        # The kinds that fit on the table, those of them that bring points to the seat's own side, and what each brings.
+        self.fit: i64 = 0
+        self.good: i64 = 0
+        self.gain: vec[i64] = vec[i64]([0] * 50)
+        self.scores: vec[i64] = vec[i64]([0] * (_LEVELS * _WIDTH))
+        self.found: vec[i64] = vec[i64]([0] * (_LEVELS * _WIDTH))
+
+    # --- the table ------------------------------------------------------------------------
+
+    def look(self, table: RummuState) -> None:
+        """Gather what bears on this turn but the cards of the seat itself."""
+        me: i64 = table.actor
+        self.need = table.need()
+        self.begun = table.begun
+        self.below = 2 * bit(table.last) - 1 if table.begun else 0
+        hidden: i64 = table.hidden
+        unseen: i64 = table.hands[me] & ~table.known[me]
+        twice: i64 = doubles(hidden)
+        own: i64 = kinds(unseen)
+        self.live = (kinds(hidden) & ~own) | (twice & ~doubles(unseen))
+        self.live_runs = (self.live & ~YELLOWS) | ((self.live & YELLOWS) >> YELLOW) * 29
+        fewest: i64 = 7
+        left: i64 = 0
+        others: i64 = 0
+        seat: i64 = 0
+        while seat < table.players:
+            if not self.is_mine(table, seat):
+                left += table.held[seat]
+                others += 1
+                if table.opened[seat]:
+                    fewest = min(fewest, table.held[seat])
+            seat += 1
+        self.risk = self.weights[RISK + fewest]
+        self.out = self.weights[OUT] * (10 + 6 * left // others)
+        if table.teams:
+            self.out += self.weights[OUT] * 6 * table.held[table.partner(me)]
+
+    def is_mine(self, table: RummuState, seat: i64) -> bool:
+        return seat == table.actor or (table.teams and seat == table.partner(table.actor))
+
+    def share(self, table: RummuState, seat: i64) -> i64:
+        """What a point for a seat is worth to the one to play."""
+        if self.is_mine(table, seat):
+            return _POINT
+        return -_POINT * (2 if table.teams else 1) // (table.players - (2 if table.teams else 1))
+
+    def fits(self, table: RummuState, hand: i64) -> None:
+        """What of a hand can be added to the table, going on from one card to the next."""
+        self.fit = 0
+        self.good = 0
+        self.spare = False
+        if not table.opened[table.actor]:
+            return
+        place: i64 = 0
+        while place < table.places:
+            if table.melds[place]:
+                if table.owner[place] == table.actor and cards_in(table.melds[place]) > 3:
+                    self.spare = True
+                if hand & table.fits[place]:
+                    self.fits_at(table, place, hand)
+            place += 1
+
+    def fits_at(self, table: RummuState, place: i64, hand: i64) -> None:
+        share: i64 = self.share(table, table.owner[place])
+        meld: i64 = table.melds[place]
+        before: i64 = worth(meld)
+        cards: i64 = hand & table.fits[place]
+        while cards:
+            card: i64 = lowest(cards)
+            if table.line[place] < 0 or card % 5 != YELLOW or table.lead[place] > 1:
+                gain: i64 = share * (worth(meld | bit(card)) - before)
+                self.note(card, gain)
+                if table.line[place] >= 0:
+                    self.go_on(hand, card, table.line[place], 5 if card // 5 > table.high[place] else -5, share * 10)
+            cards &= cards - 1
+
+    def go_on(self, hand: i64, card: i64, colour: i64, step: i64, gain: i64) -> None:
+        """The cards beyond one that fits an end of a one-colour run."""
+        number: i64 = 5 * (card // 5) + step
+        while 0 <= number <= 45 and (hand >> (number + colour)) & 1:
+            self.note(number + colour, gain)
+            number += step
+
+    def ready(self, table: RummuState) -> i64:
+        """The live kinds that an open seat could add to a combination of its own side."""
+        found: i64 = 0
+        if not table.opened[table.actor]:
+            return 0
+        place: i64 = 0
+        while place < table.places:
+            if table.melds[place] and self.is_mine(table, table.owner[place]):
+                found |= table.fits[place]
+            place += 1
+        return found & self.live
+
+    def note(self, card: i64, gain: i64) -> None:
+        one: i64 = bit(card)
+        if not self.fit & one or gain > self.gain[card]:
+            self.gain[card] = gain
+        self.fit |= one
+        if gain >= 0:
+            self.good |= one
+
+    # --- cards kept -------------------------------------------------------------------------
+
+    def kept(self, hand: i64, twice: i64, opened: bool) -> i64:
+        """What cards are worth that are not laid as new combinations: kinds, and those of them held twice."""
+        value: i64 = 0
+        if opened:
+            stuck: i64 = cards_in(hand & ~self.fit) + cards_in(twice)
+            if stuck <= self.last:
+                if stuck == self.last or hand:
+                    return self.leave(hand, stuck)
+                return self.out - 10 * _POINT if self.spare else -20 * _POINT
+            own: i64 = hand & self.good
+            hand ^= own
+            while own:
+                value += self.gain[lowest(own)]
+                own &= own - 1
+            value += self.weights[FIT] * cards_in(hand & self.fit)
+        jokers: i64 = hand & YELLOWS
+        value -= self.risk * (cards_in(hand) + cards_in(twice))
+        return value + self.promise(hand, jokers, 0 if opened else CLOSED)
+
+    def leave(self, hand: i64, stuck: i64) -> i64:
+        """Going out: what is added on the way, less the one that must be discarded."""
+        value: i64 = self.out
+        least: i64 = -_NEVER
+        cards: i64 = hand & self.fit
+        while cards:
+            gain: i64 = self.gain[lowest(cards)]
+            least = min(least, gain)
+            value += gain
+            cards &= cards - 1
+        return value - least if stuck < self.last else value
+
+    def promise(self, hand: i64, jokers: i64, row: i64) -> i64:
+        """Pairs and more that a live card would make a combination."""
+        weights = self.weights
+        live: i64 = self.live_runs
+        plain: i64 = hand ^ jokers
+        any: i64 = (jokers >> YELLOW) * 29
+        pairs: i64 = plain & (plain >> 5)
+        value: i64 = weights[row + TRI] * cards_in(pairs & (plain >> 10))
+        value += weights[row + ADJ] * cards_in(pairs & ((live << 5) | (live >> 10)))
+        value += weights[row + GAP] * cards_in(plain & (plain >> 10) & (live >> 5))
+        value += weights[row + WITH_JOKER] * (cards_in(plain & (any >> 5)) + cards_in(any & (plain >> 5)))
+        ranks: i64 = numbers(hand)
+        twos: i64 = ranks & (ranks >> 5)
+        value += weights[row + ROW2] * cards_in(twos)
+        value += weights[row + ROW3] * cards_in(twos & (ranks >> 10))
+        four: i64 = ranks + (ranks >> 5) + (ranks >> 10) + (ranks >> 15)
+        value += weights[row + WIN3] * cards_in(((four + 5 * RANKS) >> 3) & RANKS & 0x3FFFFFFFF)
+        value += weights[row + JOKER] * cards_in(jokers)
+        held: i64 = held_in(hand)
+        alive: i64 = numbers(self.live)
+        value += weights[row + TWO] * cards_in(((held + 6 * RANKS) >> 3) & alive)
+        return value + weights[row + THREE] * cards_in(((held + 5 * RANKS) >> 3) & alive)
+
+    def outs(self, hand: i64, need: i64) -> i64:
+        """The live kinds with which a hand has a combination of so many cards."""
+        plain: i64 = hand & ~YELLOWS
+        any: i64 = plain | ((hand & YELLOWS) >> YELLOW) * 29
+        found: i64 = 0
+        pure: i64 = 0
+        gap: i64 = 0
+        while gap < need:
+            row: i64 = KINDS
+            pure_row: i64 = KINDS
+            i: i64 = 0
+            while i < need:
+                if i != gap:
+                    row &= any >> (5 * i)
+                    pure_row &= plain >> (5 * i)
+                i += 1
+            found |= row << (5 * gap)
+            pure |= pure_row << (5 * gap)
+            gap += 1
+        found |= numbers(pure & KINDS) << YELLOW
+        if need < 6:
+            found |= (((held_in(hand) + (9 - need) * RANKS) >> 3) & RANKS) * 31
+            found |= self.woven_outs(hand, need)
+        return found & self.live & ~hand
+
+    def woven_outs(self, hand: i64, need: i64) -> i64:
+        """The kinds that complete a multi-colour run of so many cards."""
+        ranks: i64 = numbers(hand)
+        found: i64 = 0
+        start: i64 = 0
+        while start <= 5 * (10 - need):
+            window: i64 = (ranks >> start) & _WINDOW[need]
+            missing: i64 = window ^ _WINDOW[need]
+            if is_one(missing):
+                end: i64 = start + 5 * need
+                if missing:
+                    gap: i64 = start + lowest(missing)
+                    found |= self.free_at(hand, start, end, gap, 0) << gap
+                else:
+                    gap = start
+                    while gap < end:
+                        found |= self.free_at(hand, start, end, gap, 0) << gap
+                        gap += 5
+            start += 5
+        return found
+
+    def free_at(self, hand: i64, number: i64, end: i64, gap: i64, used: i64) -> i64:
+        """The colours that a multi-colour run can have at a gap, the other cards coming from the hand."""
+        if number == gap:
+            number += 5
+        if number >= end:
+            return 31 & ~used
+        found: i64 = 0
+        free: i64 = (hand >> number) & 31 & ~used
+        while free:
+            found |= self.free_at(hand, number + 5, end, gap, used | (free & -free))
+            free &= free - 1
+        return found
+
+    # --- new combinations ---------------------------------------------------------------------
+
+    def best(self, hand: i64, twice: i64, opened: bool, level: i64) -> i64:
+        """What a hand is worth if as much of it is laid as is good."""
+        kept: i64 = self.kept(hand, twice, opened)
+        return max(kept, self.laid(hand, twice, opened, level)) if level < _LEVELS else kept
+
+    def laid(self, hand: i64, twice: i64, opened: bool, level: i64) -> i64:
+        """What it is worth to lay a combination; at the first level `first` is then that one, or 0."""
+        base: i64 = level * _WIDTH
+        end: i64 = base + _BEAM[level]
+        i: i64 = base
+        while i < end:
+            self.found[i] = 0
+            i += 1
+        self.propose(hand, twice, 3 if opened else self.need, level)
+        value: i64 = _NEVER
+        chosen: i64 = 0
+        i = base
+        while i < end and self.found[i]:
+            cards: i64 = self.found[i]
+            total: i64 = _POINT * worth(cards) + (0 if opened else self.weights[CLOSED + OPENING])
+            total += self.best((hand & ~cards) | (twice & cards), twice & ~cards, True, level + 1)
+            if total > value:
+                value = total
+                chosen = cards
+            i += 1
+        if level == 0:
+            self.first = chosen
+        return value
+
+    def propose(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
+        """Weigh every combination of a hand."""
+        ranks: i64 = numbers(hand)
+        self.propose_sets(hand, twice, need, level)
+        rows: i64 = ranks & (ranks >> 5) & (ranks >> 10)
+        if not rows:
+            return
+        self.propose_runs(hand, twice, 0, need, level)
+        self.propose_runs(hand, twice, 2, need, level)
+        self.propose_runs(hand, twice, 3, need, level)
+        self.propose_runs(hand, twice, 4, need, level)
+        if need > 5 or cards_in(hand) > _MANY:
+            return
+        while rows:
+            self.weave(hand, twice, lowest(rows), 0, 0, 0, need, level)
+            rows &= rows - 1
+
+    def propose_sets(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
+        if need > 5:
+            return
+        many: i64 = ((held_in(hand) + (8 - need) * RANKS) >> 3) & RANKS
+        while many:
+            low: i64 = lowest(many)
+            whole: i64 = (hand >> low) & 31
+            part: i64 = whole
+            while part:
+                if cards_in(part) >= need:
+                    self.weigh(hand, twice, part << low, level)
+                part = (part - 1) & whole
+            many &= many - 1
+
+    def propose_runs(self, hand: i64, twice: i64, colour: i64, need: i64, level: i64) -> None:
+        usable: i64 = ((hand >> colour) | (hand >> YELLOW)) & RANKS
+        starts: i64 = usable & (usable >> 5) & (usable >> 10)
+        while starts:
+            number: i64 = lowest(starts)
+            laid: i64 = 0
+            lead: i64 = 0
+            size: i64 = 0
+            while number <= 45 and (usable >> number) & 1:
+                if (hand >> (number + colour)) & 1:
+                    laid |= bit(number + colour)
+                    lead += 1
+                else:
+                    laid |= bit(number + YELLOW)
+                    lead -= 1
+                size += 1
+                number += 5
+                if size >= need and lead > 0:
+                    self.weigh(hand, twice, laid, level)
+            starts &= starts - 1
+
+    def weave(self, hand: i64, twice: i64, number: i64, used: i64, laid: i64, size: i64, need: i64, level: i64) -> None:
+        """Go on with a multi-colour run at a number."""
+        if size >= need:
+            self.weigh(hand, twice, laid, level)
+        if number > 45:
+            return
+        free: i64 = (hand >> number) & 31 & ~used
+        while free:
+            one: i64 = free & -free
+            self.weave(hand, twice, number + 5, used | one, laid | (one << number), size + 1, need, level)
+            free ^= one
+
+    def weigh(self, hand: i64, twice: i64, cards: i64, level: i64) -> None:
+        """Put a combination among the best of its level."""
+        if level == 0 and cards & self.below != self.begun:
+            return
+        score: i64 = _POINT * worth(cards) + self.kept((hand & ~cards) | (twice & cards), twice & ~cards, True)
+        i: i64 = level * _WIDTH
+        end: i64 = i + _BEAM[level]
+        while i < end and self.found[i] and self.scores[i] >= score:
+            i += 1
+        while i < end:
+            other: i64 = self.found[i]
+            other_score: i64 = self.scores[i]
+            self.found[i] = cards
+            self.scores[i] = score
+            if other == 0:
+                return
+            cards = other
+            score = other_score
+            i += 1
+
+
+def held_in(hand: i64) -> i64:
+    """In how many colours each number is held."""
+    held: i64 = (hand & RANKS) + ((hand >> 1) & RANKS) + ((hand >> 2) & RANKS)
+    return held + ((hand >> 3) & RANKS) + ((hand >> 4) & RANKS)
+
+
+def doubles(cards: i64) -> i64:
+    """The kinds of which some labels hold both copies."""
+    twins: i64 = cards >> 50
+    return (((twins & 31) << 5) | ((twins >> 5) << 35)) & cards
+
+
+@final
+class Club(Policy):
+    """Plans the whole turn anew at every step of it."""
+
+    def __init__(self, weights: list[int] = WEIGHTS) -> None:
+        self.plan: Plan = Plan(weights)
+        self.lost: Casual = Casual()
+        # The cards of the seat to play: kinds, and those of them held twice.
+        self.hand: i64 = 0
+        self.twice: i64 = 0
+        self.opened: bool = False
+        # The best addition or exchange, where, and what it leads to; the worth of each discard.
+        self.action: i64 = -1
+        self.at: i64 = -1
+        self.most: i64 = 0
+        self.values: vec[i64] = vec[i64]([0] * 50)
+
+    def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        assert isinstance(state, RummuState)
+        if count == 1:
+            return legal[0]
+        if state.turns > _LONG * state.players:
+            return self.lost.choose(state, legal, count, chance)
+        self.look(state)
+        phase: i64 = state.phase
+        if phase in (DRAW, TAKING):
+            return self.draw(state)
+        if phase not in (PLAY, LAST):
+            return self.go_on(state, legal, count)
+        if legal[count - 1] >= PLUS and self.lay(state) >= 0:
+            return self.action
+        return self.discard(state, legal, count, chance)
+
+    def look(self, table: RummuState) -> None:
+        held: i64 = table.hands[table.actor]
+        own: i64 = kinds(held)
+        self.hand = own | table.begun
+        self.twice = doubles(held) | (own & table.begun)
+        self.opened = table.opened[table.actor] != 0
+        self.plan.look(table)
+        self.plan.fits(table, self.hand)
+
+    # --- drawing ------------------------------------------------------------------------------
+
+    def draw(self, table: RummuState) -> i64:
+        if self.lure(table) > 0:
+            return TAKE
+        return DONE if table.phase == TAKING else STOCK
+
+    def lure(self, table: RummuState) -> i64:
+        """How much better it is to take discards, as many as are best, than not to."""
+        plan = self.plan
+        hand: i64 = self.hand
+        twice: i64 = self.twice
+        without: i64 = self.without_discards(table)
+        extra: i64 = plan.weights[EXTRA if self.opened else CLOSED + EXTRA]
+        more: i64 = extra if table.phase == TAKING else 0
+        most: i64 = _NEVER
+        i: i64 = table.discarded
+        while i > 0:
+            i -= 1
+            one: i64 = bit(table.discards[i])
+            twice |= hand & one
+            hand |= one
+            plan.fits(table, hand)
+            most = max(most, plan.best(hand, twice, self.opened, 0) + more)
+            more += extra
+        return most - without
+
+    def without_discards(self, table: RummuState) -> i64:
+        plan = self.plan
+        if table.phase == TAKING:
+            return plan.best(self.hand, self.twice, self.opened, 0)
+        # A card of the stock will be there to be discarded.
+        plan.last = 0
+        value: i64 = plan.best(self.hand, self.twice, self.opened, 0)
+        plan.last = 1
+        row: i64 = 0 if self.opened else CLOSED
+        outs: i64 = cards_in(plan.outs(self.hand, plan.need) | plan.ready(table))
+        value += plan.weights[row + STOCK_BASE] + plan.weights[row + STOCK_OUTS] * outs
+        return value + plan.weights[row + STOCK_OUTS3] * cards_in(plan.outs(self.hand, 3))
+
+    # --- laying -------------------------------------------------------------------------------
+
+    def lay(self, table: RummuState) -> i64:
+        """Find the best play; return what it brings more than to play nothing."""
+        plan = self.plan
+        kept: i64 = plan.kept(self.hand, self.twice, self.opened)
+        self.most = plan.laid(self.hand, self.twice, self.opened, 0)
+        if plan.first:
+            self.action = PLUS + lowest(plan.first)
+        if self.opened:
+            # What is not laid now can be added later as well; a joker should come first.
+            adding: bool = self.most <= kept and table.held[table.actor] > 1
+            place: i64 = 0
+            while place < table.places:
+                self.play_at(table, place, adding)
+                place += 1
+        return self.most - kept
+
+    def play_at(self, table: RummuState, place: i64, adding: bool) -> None:
+        """See whether something at a combination on the table is better than the best so far."""
+        cards: i64 = table.addable(place) if adding else 0
+        while cards:
+            self.try_addition(table, place, cards & -cards)
+            cards &= cards - 1
+        cards = table.swappable(place)
+        while cards:
+            self.try_exchange(table, place, cards & -cards)
+            cards &= cards - 1
+
+    def try_addition(self, table: RummuState, place: i64, one: i64) -> None:
+        meld: i64 = table.melds[place]
+        if table.line[place] < 0 or table.lead[place] > 1 or not one & YELLOWS:
+            value: i64 = self.plan.share(table, table.owner[place]) * (worth(meld | one) - worth(meld))
+            rest: i64 = (self.hand ^ one) | (self.twice & one)
+            value += self.plan.best(rest, self.twice & ~one, True, 1)
+            self.keep_best(value, place, PLUS + lowest(one))
+
+    def try_exchange(self, table: RummuState, place: i64, one: i64) -> None:
+        meld: i64 = table.melds[place]
+        joker: i64 = bit(lowest(one) - lowest(one) % 5 + YELLOW)
+        value: i64 = self.plan.share(table, table.owner[place]) * (worth(meld ^ (one | joker)) - worth(meld))
+        rest: i64 = (self.hand ^ one) | (self.twice & one)
+        value += self.plan.best(rest | joker, (self.twice & ~one) | (rest & joker), True, 1)
+        self.keep_best(value, place, SWAP + lowest(one))
+
+    def keep_best(self, value: i64, place: i64, action: i64) -> None:
+        if value > self.most:
+            self.most = value
+            self.action = MELD + place
+            self.at = action
+
+    def go_on(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """In the middle of a play."""
+        phase: i64 = table.phase
+        if phase == NEW:
+            return self.next_card(table, legal, count)
+        if phase == CHOOSE:
+            return self.from_where(table, legal, count)
+        if phase == BACK:
+            return self.take_back(table, legal, count)
+        self.most = _NEVER
+        self.play_at(table, table.at, True)
+        return legal[0] if self.most == _NEVER else self.at
+
+    def next_card(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        plan = self.plan
+        plan.laid(self.hand, self.twice, self.opened, 0)
+        if plan.first == 0:
+            return legal[count - 1]
+        rest: i64 = plan.first & ~table.begun
+        return PLUS + lowest(rest) if rest else DONE
+
+    def from_where(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """The combination that loses least by a take-back, if one card is enough."""
+        chosen: i64 = legal[0]
+        least: i64 = 1000
+        i: i64 = 0
+        while i < count:
+            meld: i64 = table.melds[legal[i] - MELD]
+            loss: i64 = 100 * fewest_back(meld) + worth(meld) - worth(meld & (meld - 1))
+            if loss < least:
+                least = loss
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+    def take_back(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """The card whose absence costs least."""
+        chosen: i64 = legal[0]
+        most: i64 = -1
+        i: i64 = 0
+        while i < count:
+            left: i64 = worth(table.melds[table.at] & ~bit(legal[i] - MINUS))
+            if left > most:
+                most = left
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+    # --- discarding ------------------------------------------------------------------------------
+
+    def discard(self, table: RummuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        discards: i64 = self.weigh_discards(table, legal, count)
+        chosen: i64 = 0
+        most: i64 = _NEVER
+        i: i64 = 0
+        while i < discards:
+            value: i64 = self.values[i] + chance.below(self.plan.weights[NOISE])
+            if value > most:
+                most = value
+                chosen = legal[i]
+            i += 1
+        return chosen
+
+    def weigh_discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """Find what each discard is worth; return how many there are."""
+        plan = self.plan
+        weights = plan.weights
+        row: i64 = 0 if self.opened else CLOSED
+        ready: i64 = plan.ready(table)
+        # The card drawn in the next turn will be there to be discarded.
+        plan.last = 0
+        i: i64 = 0
+        while i < count and legal[i] < PLUS:
+            one: i64 = bit(legal[i])
+            rest: i64 = (self.hand ^ one) | (self.twice & one)
+            value: i64 = plan.best(rest, self.twice & ~one, self.opened, 1) - self.danger(table, legal[i], row)
+            value += weights[row + OUTS] * cards_in(plan.outs(rest, plan.need) | ready)
+            if plan.need > 3:
+                value += weights[row + OUTS3] * cards_in(plan.outs(rest, 3))
+            self.values[i] = value
+            i += 1
+        plan.last = 1
+        return i
+
+    def danger(self, table: RummuState, card: i64, row: i64) -> i64:
+        """What a discard may bring to the next player."""
+        weights = self.plan.weights
+        one: i64 = bit(card)
+        number: i64 = card // 5
+        beside: i64 = ((one << 5) | (one >> 5)) & ~YELLOWS
+        value: i64 = weights[row + BESIDE] * cards_in(beside & self.plan.live)
+        value += weights[row + MIDDLE] * min(number, 9 - number)
+        i: i64 = 1
+        while i < 4 and i <= table.discarded:
+            apart: i64 = table.discards[table.discarded - i] // 5 - number
+            if -3 < apart < 3:
+                value += weights[row + (PILE1 if i == 1 else PILE2)]
+            i += 1
+        after: i64 = (table.actor + 1) % table.players
+        fits: bool = False
+        own: bool = False
+        place: i64 = 0
+        while place < table.places:
+            if table.melds[place] and table.fits[place] & one:
+                fits = True
+                if table.owner[place] == after:
+                    own = True
+            place += 1
+        if fits:
+            value += weights[row + FITS]
+            if table.opened[after]:
+                value += weights[row + FITS + min(3, table.held[after])]
+                if own:
+                    value += weights[row + FITS_OWN]
+        return value
+
+
+# How much better, in sixteenths of a point, a choice must look than others that they are not worth a search.
+UNSURE_DRAW: Final = 100
+UNSURE_LAY: Final = 60
+UNSURE_DISCARD: Final = 30
+MOST_DISCARDS: Final = 3
+
+
+@final
+class RummuJudgement(Judgement):
+    """Searches only where the club player is in doubt, and never in the middle of a play."""
+
+    def __init__(self, doubts: list[int]) -> None:
+        self.player: Club = Club()
+        self.doubts: vec[i64] = vec[i64]([i64(d) for d in doubts])
+        super().__init__(Casual(), Beginner(), Club(), Margin(1))
+
+    def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
+        assert isinstance(state, RummuState)
+        if count == 1:
+            return 1
+        player = self.player
+        player.look(state)
+        phase: i64 = state.phase
+        if phase in (PLAY, LAST):
+            return self.plays(state, legal, count)
+        if phase in (DRAW, TAKING):
+            lure: i64 = player.lure(state)
+            if -self.doubts[0] < lure < self.doubts[0]:
+                return count
+            if (lure > 0) == (phase == DRAW):
+                legal[0] = legal[1]
+            return 1
+        legal[0] = player.go_on(state, legal, count)
+        return 1
+
+    def plays(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        player = self.player
+        gain: i64 = player.lay(table) if legal[count - 1] >= PLUS else _NEVER
+        if gain > self.doubts[1]:
+            legal[0] = player.action
+            return 1
+        kept: i64 = self.discards(table, legal, count)
+        if gain > -self.doubts[1]:
+            legal[kept] = player.action
+            kept += 1
+        return kept
+
+    def discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
+        """The discards that look best, in their order."""
+        player = self.player
+        values = player.values
+        number: i64 = player.weigh_discards(table, legal, count)
+        most: i64 = _NEVER
+        i: i64 = 0
+        while i < number:
+            most = max(most, values[i])
+            i += 1
+        kept: i64 = 0
+        i = 0
+        while i < number:
+            better: i64 = 0
+            j: i64 = 0
+            while j < number:
+                if values[j] > values[i] or (values[j] == values[i] and j < i):
+                    better += 1
+                j += 1
+            if better < self.doubts[3] and values[i] > most - self.doubts[2]:
+                legal[kept] = legal[i]
+                kept += 1
+            i += 1
+        return kept
+
+
+JUDGEMENT: Final = RummuJudgement([UNSURE_DRAW, UNSURE_LAY, UNSURE_DISCARD, MOST_DISCARDS])
