@@ -51,6 +51,13 @@ def standing(table: Table) -> Standing:
     return Standing(match.deal_number, match.totals, scores, winners)
 
 
+def clock(table: Table) -> str:
+    """The time of whoever is on turn: seconds free for the act, seconds in the bank; nothing without a clock."""
+    if not table.pace.act or table.turn == NOBODY or table.player_level(table.turn):
+        return ""
+    return f"{table.pace.act} {table.chairs[table.turn].bank // 1000}"
+
+
 def position(table: Table) -> str:
     """What a choice was made for: it is stale once this has changed."""
     match = table.played()
@@ -80,7 +87,7 @@ class Frames:
         if table.last in _NEW_FACES:
             return b"<i data-refresh></i>"
         mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
-        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}"'
+        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
         if public.changed is None or private.changed is None:
             zones = "".join([*public.sight.zones.values(), *private.sight.zones.values()])
             return f"<i {head} data-whole></i>{zones}".encode()
