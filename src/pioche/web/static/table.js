@@ -140,7 +140,7 @@ function swap(zones) {
 function settle() {
   const prompt = find("#z-prompt");
   if (form && prompt) {
-    cloth.disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
+    find("#choices").disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
     document.title = "mine" in prompt.dataset ? `● ${words.turn} · ${title}` : title;
   }
   sortHand();
