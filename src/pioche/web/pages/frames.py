@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
@@ -23,25 +23,27 @@ _NEW_FACES: Final = frozenset({"started", "sat", "left", "relieved", "back", "cl
 _ALL: Final = Seat(-2)
 
 
-def named(names: Sequence[str], bots: Sequence[bool], table: str) -> list[str]:
+@lru_cache(4096)
+def named(names: tuple[str, ...], bots: tuple[bool, ...], table: str) -> tuple[str, ...]:
     """Names for all: every bot gets one that nobody else has."""
     taken = {name for name, bot in zip(names, bots, strict=True) if not bot}
     free = [name for name in BOT_NAMES if name not in taken]
     start = sum(map(ord, table))
-    return [
+    return tuple(
         free[(start + seat) % len(free)] if bot else name
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
-    ]
+    )
 
 
-def seat_names(table: Table) -> list[str]:
+def seat_names(table: Table) -> tuple[str, ...]:
     """Who sits where."""
-    return named([chair.name for chair in table.chairs], [not chair.name for chair in table.chairs], table.id)
+    names = tuple([chair.name for chair in table.chairs])
+    return named(names, tuple([not name for name in names]), table.id)
 
 
 def company(table: Table) -> People:
-    bots = tuple(bool(table.player_level(Seat(seat))) for seat in range(len(table.chairs)))
-    return people(tuple(seat_names(table)), bots)
+    bots = tuple([bool(table.player_level(Seat(seat))) for seat in range(len(table.chairs))])
+    return people(seat_names(table), bots)
 
 
 def standing(table: Table) -> Standing:
@@ -49,6 +51,13 @@ def standing(table: Table) -> Standing:
     scores = tuple(tuple(played.scores) for played in match.record.deals if played.scores is not None)
     winners = None if match.winners is None else tuple(match.winners)
     return Standing(match.deal_number, match.totals, scores, winners)
+
+
+def clock(table: Table) -> str:
+    """The time of whoever is on turn: seconds free for the act, seconds in the bank; nothing without a clock."""
+    if not table.pace.act or table.turn == NOBODY or table.player_level(table.turn):
+        return ""
+    return f"{table.pace.act} {table.chairs[table.turn].bank // 1000}"
 
 
 def position(table: Table) -> str:
@@ -80,7 +89,7 @@ class Frames:
         if table.last in _NEW_FACES:
             return b"<i data-refresh></i>"
         mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
-        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}"'
+        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
         if public.changed is None or private.changed is None:
             zones = "".join([*public.sight.zones.values(), *private.sight.zones.values()])
             return f"<i {head} data-whole></i>{zones}".encode()

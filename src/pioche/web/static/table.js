@@ -140,7 +140,7 @@ function swap(zones) {
 function settle() {
   const prompt = find("#z-prompt");
   if (form && prompt) {
-    cloth.disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
+    find("#choices").disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
     document.title = "mine" in prompt.dataset ? `● ${words.turn} · ${title}` : title;
   }
   sortHand();
@@ -201,7 +201,8 @@ function pick(card) {
   card.setAttribute("aria-pressed", "true");
   go.disabled = false;
   go.value = card.value;
-  go.textContent = card.getAttribute("aria-label");
+  // What comes after a comma in the name of a card is for ears.
+  go.textContent = card.getAttribute("aria-label").split(",")[0];
   rove();
 }
 
@@ -296,6 +297,7 @@ function show(frame) {
   form.elements.at.value = frame.head.at;
   swap(frame.zones);
   shownAt = performance.now();
+  runClock(frame.head.clock);
   tell();
   rest();
   playForced();
@@ -323,6 +325,28 @@ function playForced() {
   if (!prompt || settings.get("forced") !== "1") return;
   const only = find("#cloth button[name=move]:not(.no)");
   if (only) setTimeout(() => only.isConnected && send({ move: only.value }), 600);
+}
+
+// --- the clock ---
+
+let ticking = 0;
+
+// The free time of the act runs first, then the reserve.
+function runClock(text) {
+  const clock = find("#clock");
+  clearInterval(ticking);
+  if (!clock || !text) return clock?.dataset.clock && (clock.textContent = "");
+  const [act, bank] = text.split(" ").map(Number);
+  const since = performance.now();
+  const tick = () => {
+    const used = (performance.now() - since) / 1000;
+    const left = Math.max(0, act - used);
+    const kept = Math.max(0, bank - Math.max(0, used - act));
+    clock.textContent = `${Math.ceil(left)} s + ${Math.ceil(kept)} s`;
+    clock.classList.toggle("short", left === 0 || left + kept < 10);
+  };
+  tick();
+  ticking = setInterval(tick, 500);
 }
 
 // --- the last trick again -------------------------------------------------------------------
@@ -494,7 +518,9 @@ if (form) {
   form.addEventListener("submit", submitted);
   cloth.addEventListener("pointerdown", hasten);
   document.addEventListener("keydown", step);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hasten());
   settle();
+  runClock(find("#clock")?.dataset.clock);
   rest();
   playForced();
   listen(() => `${form.dataset.stream}?after=${ply}`, receive);
