@@ -15,7 +15,7 @@ from pioche.core.game import Action, Game, State, View
 from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, is_compiled, vec
 from pioche.core.playout import Uniform
-from pioche.core.seats import NOBODY
+from pioche.core.seats import NOBODY, Seat
 from pioche.games import IDS, find
 from pioche.games._template import GAME as TEMPLATE
 from pioche.games._template.kernel import TemplateState
@@ -34,11 +34,11 @@ def exact(game: Game, state: State) -> dict[Action, float]:
     """The mean margin of every action over all worlds, in a position after which nobody has a choice."""
     view = state.view(state.turn())
     drawn = [game.redeal(view, SeededChance(11, number)) for number in range(400)]
-    worlds = {str([world.view(seat).known() for seat in range(view_players(world))]): world for world in drawn}
+    worlds = {str([world.view(Seat(seat)).known() for seat in range(players(world))]): world for world in drawn}
     return {action: sum(_margin(world, action) for world in worlds.values()) / len(worlds) for action in view.actions()}
 
 
-def view_players(state: State) -> int:
+def players(state: State) -> int:
     end = state.clone()
     while end.turn() != NOBODY:
         end.apply(end.actions()[0])

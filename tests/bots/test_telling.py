@@ -51,8 +51,6 @@ def _last(id: str) -> tuple[Game, Memory]:
     return game, tell(state.view(state.turn()))
 
 
-
-
 SPOILT: dict[str, Callable[[Memory], object]] = {
     "nothing": lambda memory: memory.clear(),
     "no seat": lambda memory: memory.pop("seat"),
@@ -79,7 +77,21 @@ def test_what_is_no_memory_is_refused(id: str, what: str) -> None:
     assert str(refused.value).startswith("This is not the memory of a seat")
 
 
-WRONG = (None, "1", 1.5, True, {}, {"a": 1}, [None], [True], [[1]], ["1"], 1 << 63, -(1 << 63) - 1, [1 << 200])
+WRONG: tuple[object, ...] = (
+    None,
+    "1",
+    1.5,
+    True,
+    {},
+    {"a": 1},
+    [None],
+    [True],
+    [[1]],
+    ["1"],
+    1 << 63,
+    -(1 << 63) - 1,
+    [1 << 200],
+)
 
 
 @pytest.mark.parametrize("id", IDS)
