@@ -21,7 +21,7 @@ from tests.bots.positions import TABLES, positions, seats
 from tests.policies import policies
 
 # The plain form is looked at less often.
-EVERY = 5 if is_compiled() else 61
+EVERY = 31 if is_compiled() else 61
 
 Memory = dict[str, Any]
 
