@@ -30,6 +30,7 @@ class GameBars:
     own_by_mask: Bar | None = None
     plain: Bar | None = None
     growth: Bar | None = None
+    search: Bar | None = None
 
 
 # The OpenSpiel game whose C++ rollouts a game is compared with, and the bars that differ from the usual ones.
@@ -42,11 +43,14 @@ GAMES: Final = {
         own_by_mask=Bar(0.85),
         plain=Bar(20),
         growth=Bar(1, "MB", at_most=True),
+        search=Bar(4),
     ),
     "wild_tiles": GameBars(peer="crazy_eights(players=4)", rollouts=Bar(2)),
-    "rummu": GameBars(peer="gin_rummy", rollouts=Bar(5)),
+    "rummu": GameBars(peer="gin_rummy", rollouts=Bar(5), search=Bar(10)),
 }
 USUAL: Final = GameBars()
+# What is shown without having to reach anything.
+SHOWN: Final = Bar(0)
 DRIVEN_PEER: Final = "hearts"
 SAME_GAMES: Final = Bar(100, "%")
 INSTALL: Final = Bar(90, "s", at_most=True)

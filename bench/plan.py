@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache, partial
 
-from bench import forms, open_spiel, ours, own_loop, package, uno_env, worker
-from bench.bars import DRIVEN_PEER, GAMES, IMPORT, INSTALL, SAME_GAMES, USUAL, Bar, GameBars
+from bench import forms, open_spiel, ours, own_loop, package, search, uno_env, worker
+from bench.bars import DRIVEN_PEER, GAMES, IMPORT, INSTALL, SAME_GAMES, SHOWN, USUAL, Bar, GameBars
 from bench.interpreter import Interpreter, Job
 from bench.rounds import Effort, Tick, ratios
 
@@ -47,6 +47,7 @@ class Plan:
         for game in games:
             bars = GAMES.get(game, USUAL)
             yield from self.against_peers(game, bars)
+            yield from self.searches(game, bars)
             yield from self.own_loops(game, bars)
             yield from self.both_forms(game, bars)
             if self.memory and bars.growth:
@@ -85,6 +86,18 @@ class Plan:
                 lambda tick: ratios(ours.Driven(game), uno_env.Driven(), self.effort, tick),
                 uno_env.PACKAGE,
             )
+
+    def searches(self, game: str, bars: GameBars) -> Iterator[Measurement]:
+        """With random playouts on both sides; then ours as the levels search, shown beside it."""
+        if bars.search:
+            guides = {"random": (search.at_random, bars.search), "the club's": (search.as_the_club, SHOWN)}
+            for playouts, (guide, bar) in guides.items():
+                run = partial(self.search_over, game, guide, bars.peer)
+                what = f"search of {search.SIMULATIONS:,}, {playouts} playouts"
+                yield Measurement(game, what, f"OpenSpiel {bars.peer}, IS-MCTS", bar, run, open_spiel.PACKAGE)
+
+    def search_over(self, game: str, guide: search.Guide, peer: str, tick: Tick) -> list[float]:
+        return ratios(search.Ours(game, guide), search.Theirs(peer), self.effort, tick)
 
     def own_loops(self, game: str, bars: GameBars) -> Iterator[Measurement]:
         loops: list[tuple[Bar | None, Job, str]] = [

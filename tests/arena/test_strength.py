@@ -7,11 +7,11 @@ so many deals. `python -m tools.strength` records anew.
 from __future__ import annotations
 
 import pytest
+from tools.strength import MATCHES, Match, margins, recorded
 
 from pioche.arena.figures import estimate
 from pioche.core.native import is_compiled
 from pioche.games import IDS
-from tools.strength import MATCHES, Match, margins, recorded
 
 RECORDED = recorded()
 

@@ -13,7 +13,7 @@ PYTHON: Final = (sys.executable, "-S", "-E", "-c")
 GARBAGE: Final = "import sys\nfor line in sys.stdin: print('hello', flush=True)"
 NOT_AN_OBJECT: Final = "import sys\nfor line in sys.stdin: print('[1, 2]', flush=True)"
 NO_MOVE: Final = "import sys\nfor line in sys.stdin: print('{}', flush=True)"
-NO_WORD: Final = "import sys\nfor line in sys.stdin: print('{\"move\": \"zzz\"}', flush=True)"
+NO_WORD: Final = 'import sys\nfor line in sys.stdin: print(\'{"move": "zzz"}\', flush=True)'
 NUMBER: Final = "import sys\nfor line in sys.stdin: print('{\"move\": 7}', flush=True)"
 DEEP: Final = "import sys\nfor line in sys.stdin: print('[' * 100000, flush=True)"
 BYTES: Final = "import os\nwhile os.read(0, 99999): os.write(1, b'\\xff\\xfe\\n')"
@@ -24,7 +24,7 @@ for line in sys.stdin:
     opinions = [{"move": move, "margin": 10 ** 400, "tries": 1}]
     print(json.dumps({"move": move, "opinions": opinions}), flush=True)
 """
-WRONG: Final = "import sys\nfor line in sys.stdin: print('{\"move\": \"+A\"}', flush=True)"
+WRONG: Final = 'import sys\nfor line in sys.stdin: print(\'{"move": "+A"}\', flush=True)'
 HANGS: Final = "import time\nwhile True: time.sleep(60)"
 EXITS: Final = "pass"
 EXITS_ASKED: Final = "input()"

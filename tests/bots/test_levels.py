@@ -18,7 +18,7 @@ from tests.bots.positions import TABLES, near_the_end, positions
 
 # The plain form is slower by a factor of fifty, so it starts from fewer positions, and searches near the end of a deal.
 STARTS, EVERY = (8, 10) if is_compiled() else (1, 60)
-SEARCHES, LAST, VISITS = (4, 40, 3) if is_compiled() else (1, 3, 1)
+SEARCHES, LAST, VISITS = (4, 40, 16) if is_compiled() else (1, 3, 1)
 MOST_DECISIONS = 20_000
 
 
@@ -84,9 +84,7 @@ def test_thinking_aloud_names_the_choice_first_then_other_legal_moves(
 def test_an_unknown_level_is_refused_with_those_there_are() -> None:
     with pytest.raises(UnknownLevel) as refused:
         make_bot(find("mu"), "grandmaster")
-    assert str(refused.value) == (
-        "There is no level “grandmaster”. Levels: random, beginner, club, expert, champion."
-    )
+    assert str(refused.value) == ("There is no level “grandmaster”. Levels: random, beginner, club, expert, champion.")
 
 
 @pytest.mark.parametrize("given", [(0, 0), (-1, 0), (0, -1), (-1, 100), (100, -1)])

@@ -81,9 +81,7 @@ def test_a_program_that_fails_is_refused_with_a_code_and_ended(what: str) -> Non
 
 
 @pytest.mark.parametrize("what", ["garbage", "no legal move", "exits at once", "hangs"])
-def test_the_level_below_plays_instead_and_the_log_names_no_card(
-    what: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_level_below_plays_instead_and_the_log_names_no_card(what: str, caplog: pytest.LogCaptureFixture) -> None:
     program, seconds, code = BAD[what]
     seen = view()
     guarded = Guarded(MU, "mine", bot_of(program, seconds))

@@ -175,9 +175,7 @@ def shown_bot(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_the_bot_of_the_documents_plays_in_an_arena(
-    id: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_bot_of_the_documents_plays_in_an_arena(id: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     players = find(id).info.choose().players
     command = {"shown": f"{sys.executable} {shown_bot(tmp_path)}"}
     table = Table(Contest(id, {}, ("shown",) + ("random",) * (players - 1), 3, programs=command, seconds=60.0))
