@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from pioche.core.chance import SeededChance
+from pioche.core.game import Action
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.games.zocken import GAME
@@ -28,7 +29,7 @@ def chosen(table: Table, policy: Policy, seed: int = 1) -> str:
     actions = view.actions()
     for place, action in enumerate(actions):
         LEGAL[place] = action
-    return GAME.text(view, policy.choose(view.seen(), LEGAL, len(actions), SeededChance(seed)))
+    return GAME.text(view, Action(policy.choose(view.seen(), LEGAL, len(actions), SeededChance(seed))))
 
 
 def always(table: Table, policy: Policy | None = None) -> set[str]:
@@ -216,7 +217,7 @@ def worthy(table: Table) -> list[str]:
     count = JUDGEMENT.narrow(table.state, LEGAL, table.state.legal(LEGAL))
     kept = [LEGAL[i] for i in range(count)]
     assert kept == sorted(kept)
-    return [GAME.text(table.view(), action) for action in kept]
+    return [GAME.text(table.view(), Action(action)) for action in kept]
 
 
 def test_one_way_to_lay_a_series_is_enough() -> None:
