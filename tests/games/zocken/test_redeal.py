@@ -238,6 +238,34 @@ def test_a_search_finds_what_chance_misses(table: Table) -> None:
             assert fingerprint(state.view(view.seat)) == fingerprint(view)
 
 
+def round_the_table() -> Table:
+    """A joker goes from A round the table and back, each time with one of many other cards."""
+    table = Table(
+        "PG JM A A",
+        "G2 B B B B C C C C TY",
+        "G2 D D D D E E E E TB",
+        "G2 F F F F H H H G G",
+        "G2 C C D D TY TY TB TB PG PG",
+        draw="A A G D2",
+    )
+    return table.play("A PG >JM", "B G2 @C >JM >B", "C G2 @D >JM >D", "D G2 @E >JM >F", "E G2 @A >JM >PG")
+
+
+def test_a_search_that_began_badly_begins_anew() -> None:
+    table = round_the_table()
+    view = table.view("A")
+    given_up = 0
+    for number in range(16):
+        state = view.table.twin()
+        past = Past(state, view.seat, SeededChance(number))
+        past.patience = 1
+        past.find()
+        given_up += past.patience > 1
+        past.write()
+        relived(state)
+    assert given_up
+
+
 def test_a_hand_of_trees_cannot_begin_a_series() -> None:
     # C may think that A passed a tree, until A lays goblins, of which only two can be new.
     table = Table("PG C C C", "A A", "D2 E E", draw="C F TY TB G2 TY TB G2").play("A PG >C", "B A", "C D2")

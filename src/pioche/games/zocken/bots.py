@@ -502,8 +502,9 @@ class Club(Policy):
         return score - _GIFT_HELPS * cards_in(self.hidden & deck.after[card])
 
 
-# The actions that are worth a search: as many as these, the best ones in the eyes of the club.
+# The actions that are worth a search: no more than these, the best ones in the eyes of the club; and their mark.
 _WORTHY: Final = 4
+_KEPT: Final = 2 * _AT_ONCE
 
 
 @final
@@ -518,32 +519,32 @@ class ZockenJudgement(Judgement):
         assert isinstance(state, ZockenState)
         player = self.player
         player.weigh(state, legal, count)
-        bar: i64 = self.bar(player.scores, count)
+        self.keep(player.scores, count)
         kept: i64 = 0
         i: i64 = 0
         while i < count:
-            if player.scores[i] >= bar:
+            if player.scores[i] == _KEPT:
                 legal[kept] = legal[i]
                 kept += 1
             i += 1
         return kept
 
-    def bar(self, scores: vec[i64], count: i64) -> i64:
-        """The score that no more than the best few come up to, as long as they differ."""
-        bar: i64 = 2 * _AT_ONCE
+    def keep(self, scores: vec[i64], count: i64) -> None:
+        """Mark the best few, without those that are out of the question."""
         rank: i64 = 0
         while rank < _WORTHY:
-            lower: i64 = _NEVER
+            best: i64 = -1
+            most: i64 = _NEVER
             i: i64 = 0
             while i < count:
-                if scores[i] < bar and scores[i] > lower:
-                    lower = scores[i]
+                if scores[i] > most and scores[i] < _KEPT:
+                    most = scores[i]
+                    best = i
                 i += 1
-            if lower == _NEVER:
-                return bar
-            bar = lower
+            if best < 0:
+                return
+            scores[best] = _KEPT
             rank += 1
-        return bar
 
 
 JUDGEMENT: Final = ZockenJudgement()

@@ -609,11 +609,9 @@ class Past:
         barred = vec[i64]([0] * self.slots)
         place = vec[i64]([0] * self.slots)
         groups: i64 = 0
-        slots: i64 = 0
         slot: i64 = 0
         while slot < self.slots:
             if self.face[slot] < 0:
-                slots += 1
                 bars: i64 = _EVERY & ~self.may_be[slot]
                 g: i64 = 0
                 while g < groups and (place[g] != self.owner[slot] or barred[g] != bars):
@@ -625,9 +623,6 @@ class Past:
                 room[g] += 1
                 group[slot] = g
             slot += 1
-        # More cards than slots: some face was seen more often than there are cards of it.
-        if slots < len(cards):
-            return False
         owners = share(cards, len(cards), room[:groups], barred[:groups], self.chance)
         return self.fill_slots(cards, owners, group)
 
