@@ -13,7 +13,7 @@ from pioche.core.mu_deck import NUMBER, OF_NUMBER
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.calcory.kernel import CARD, CARD_BACK, CARD_OF, STOP, TURNING, UNKNOWN, CalcoryState, write
-from pioche.games.calcory.memory import recall
+from pioche.games.calcory.memory import highest, recall
 from pioche.games.calcory.view import CalcoryView
 
 # A deal is the whole match: to win it is worth so many cards.
@@ -37,14 +37,6 @@ class Casual(Policy):
 def stalls(table: CalcoryState) -> bool:
     """Whether so many attempts have failed that somebody must mark what he has, or the deal might never end."""
     return table.failures >= 2 * table.players
-
-
-def highest(cards: i64) -> i64:
-    """The highest number in a set."""
-    number: i64 = 9
-    while cards & OF_NUMBER[number] == 0:
-        number -= 1
-    return number
 
 
 # --- what is known ----------------------------------------------------------------------
@@ -84,7 +76,7 @@ class Knowledge:
             if table.returned_by[space] == table.actor:
                 self.find(NUMBER[table.board[space]], space)
             else:
-                self.find(highest(table.returned_of[space]), space)
+                self.find(NUMBER[highest(table.returned_of[space])], space)
 
     def look_at_seen(self, table: CalcoryState) -> None:
         spaces: i64 = table.down & table.seen
@@ -478,7 +470,7 @@ class Victory(Worth):
 
 
 # Actions that promise so much less than the best are not worth a search.
-_WIDTH: Final = 0.5
+_WIDTH: Final = 0.4
 
 
 @final

@@ -6,14 +6,16 @@ from typing import Final
 
 from pioche.core.bits import bit, lowest
 from pioche.core.chance import SeededChance
-from pioche.core.mu_deck import KINDS, NUMBER, take, union
+from pioche.core.mu_deck import OF_NUMBER, take, union
 from pioche.core.native import i64
 from pioche.core.seats import NOBODY
 from pioche.games.calcory.kernel import COLUMNS, ROWS, CalcoryState
 from pioche.games.calcory.view import CalcoryView
 
 # A card stays in mind for so many turns, for some cards up to twice as many; a level that is not here forgets nothing.
-SPANS: Final = {"random": 0, "beginner": 1, "club": 6, "expert": 24}
+SPANS: Final = {"random": 0, "beginner": 1, "club": 4, "expert": 16}
+# Levels that do not ask themselves which card another put back.
+_NAIVE: Final = ("random", "beginner")
 # Of so many cards a beginner takes one for its neighbour.
 _MIXED_UP: Final = 6
 
@@ -24,14 +26,16 @@ def recall(view: CalcoryView, level: str) -> CalcoryView:
 
     A memory aid shows the board to all levels, and computer players may be agreed to forget nothing.
     """
-    seen = view.table
-    if level not in SPANS or seen.memory_aid or not seen.limited_bots or seen.turn() == NOBODY:
+    table = view.table.twin()
+    if table.turn() == NOBODY:
         return view
-    table = seen.twin()
-    in_sight: i64 = shown(table)
-    forget(table, SPANS[level], view.seat, in_sight)
-    if level == "beginner":
-        mix_up(table, view.seat, in_sight)
+    if level in SPANS and table.limited_bots and not table.memory_aid:
+        in_sight: i64 = shown(table)
+        forget(table, SPANS[level], view.seat, in_sight)
+        if level == "beginner":
+            mix_up(table, view.seat, in_sight)
+    if level not in _NAIVE:
+        guess(table, view.seat)
     return CalcoryView(table, view.seat, view.unseen)
 
 
@@ -64,18 +68,33 @@ def forget(table: CalcoryState, span: i64, seat: i64, in_sight: i64) -> None:
             table.seen_in[space] = 0
 
 
+def guess(table: CalcoryState, seat: i64) -> None:
+    """Believe to know the cards that others put back."""
+    spaces: i64 = table.returned
+    while spaces:
+        space: i64 = lowest(spaces)
+        spaces &= spaces - 1
+        if table.returned_by[space] != seat:
+            presume(table, space)
+            table.seen |= bit(space)
+            table.returned &= ~bit(space)
+
+
 def presume(table: CalcoryState, space: i64) -> None:
-    """One who has forgotten that a card was put back there takes it for the highest of those picked up."""
+    """Take a card put back for the highest of those picked up: it is of least use to anybody."""
     picked: i64 = table.returned_of[space]
-    card: i64 = lowest(picked)
-    cards: i64 = picked & KINDS
-    while cards:
-        if NUMBER[lowest(cards)] > NUMBER[card]:
-            card = lowest(cards)
-        cards &= cards - 1
+    card: i64 = highest(picked)
     by: i64 = table.returned_by[space]
     table.won[by] = union(table.won[by], take(picked, card))
     table.board[space] = card
+
+
+def highest(cards: i64) -> i64:
+    """A card of the highest number in a set."""
+    number: i64 = 9
+    while cards & OF_NUMBER[number] == 0:
+        number -= 1
+    return lowest(cards & OF_NUMBER[number])
 
 
 def mix_up(table: CalcoryState, seat: i64, in_sight: i64) -> None:
