@@ -143,19 +143,19 @@ def test_no_card_is_released_that_the_next_player_can_total() -> None:
     assert always(counted(position("", "B9 B6", "K8 K2"))) == {"B6"}
 
 
-def test_partners_leave_more_to_each_other_than_to_their_opponents() -> None:
-    # A plays the last card of the deal: with four players the partner opens the next one, with three an opponent.
-    stock = "R8 R8 R8 R8"
-    for hands, wanted in ((("R6 R5", "", "", ""), "partner"), (("R6 R5", "", ""), "opponent")):
-        state = with_stock(position("", *hands), stock)
-        club = Club()
-        club.look(state)
-        club.look_ahead(state)
-        assert club.friend == (wanted == "partner")
+@pytest.mark.parametrize(("hands", "partner"), [(("R6 R5", "", "", ""), True), (("R6 R5", "", ""), False)])
+def test_who_opens_the_next_deal_is_known_for_a_partner_or_an_opponent(hands: tuple[str, ...], partner: bool) -> None:
+    state = with_stock(position("", *hands), "R8 K8 G8 B8")
+    club = Club()
+    club.look_ahead(state)
+    assert club.friend == partner
 
 
 def test_the_last_card_takes_what_there_is() -> None:
-    assert chosen(play(counted(position("K7 K3 K4", "R7", "")), "R7")) in ("add", "pair")
+    state = counted(position("K7 K3 K4", "R7", ""))
+    before = pile(state, 0)
+    assert turn_of(state, "R7") != before
+    assert state.table == 0
 
 
 def test_an_own_card_that_will_catch_a_round_later_counts_a_little() -> None:

@@ -90,6 +90,7 @@ _REVERSED_MOST: Final = vec[i64](_race(24, _CARDS_LUMP, 60))
 # The colours that score, each with room for ten numbers.
 _NORMAL_SORT: Final = bytes([0] * 12 + [10] * 12 + [20] * 12 + [0] * 24)
 _REVERSED_SORT: Final = bytes([0] * 12 + [10] * 12 + [0] * 36)
+# All three methods.
 _ALL: Final = 7
 
 # --- what is left for the next player --------------------------------------------------------
@@ -97,11 +98,11 @@ _ALL: Final = 7
 _HOPE: Final = 3
 # Cards that differ by less are about equal.
 _NOISE: Final = 6
-# A choice that seems so much worse is not worth a search.
-_CLOSE: Final = 4 * _POINT
 # The same to a beginner, and what a unicorn is to him.
 _BLUR: Final = 80
 _GUESS: Final = 4 * _POINT
+# A choice that seems so much worse is not worth a search.
+_CLOSE: Final = 4 * _POINT
 _CERTAIN: Final = 255
 _MOST_UNSEEN: Final = 61
 
