@@ -32,6 +32,7 @@ from pioche.games.rummu.kernel import (
     YELLOWS,
     RummuState,
     beginnings,
+    colours,
     fewest_back,
     is_one,
     kinds,
@@ -150,71 +151,14 @@ RISK: Final = 52
 OUT: Final = 60
 FIT: Final = 61
 NOISE: Final = 62
+DRAW_RISK: Final = 63
+# fmt: off
 WEIGHTS: Final = [
-    11,
-    6,
-    0,
-    5,
-    -3,
-    0,
-    8,
-    0,
-    7,
-    -55,
-    10,
-    0,
-    10,
-    6,
-    4,
-    6,
-    50,
-    35,
-    33,
-    0,
-    27,
-    2,
-    2,
-    0,
-    1,
-    45,
-    11,
-    0,
-    38,
-    7,
-    43,
-    0,
-    0,
-    34,
-    11,
-    -66,
-    11,
-    4,
-    14,
-    9,
-    10,
-    6,
-    50,
-    119,
-    22,
-    18,
-    60,
-    -108,
-    6,
-    0,
-    4,
-    47,
-    80,
-    80,
-    72,
-    64,
-    56,
-    69,
-    40,
-    54,
-    16,
-    22,
-    5,
+    11, 6, 0, 5, -3, 0, 8, 0, 7, -55, 10, 0, 10, 6, 4, 6, 50, 35, 33, 0, 27, 2, 2, 0, 1, 45,
+    11, 0, 38, 7, 43, 0, 0, 34, 11, -66, 11, 4, 14, 9, 10, 6, 50, 119, 22, 18, 60, -108, 6, 0, 4, 47,
+    80, 80, 72, 64, 56, 69, 40, 54, 16, 22, 5, 16,
 ]
+# fmt: on
 _NEVER: Final = -1000000
 # After so many turns each nobody can go out with what the plans keep: anything goes.
 _LONG: Final = 12
@@ -317,6 +261,8 @@ class Plan:
                 self.note(card, gain)
                 if table.line[place] >= 0:
                     self.go_on(hand, card, table.line[place], 5 if card // 5 > table.high[place] else -5, share * 10)
+                elif table.low[place] < table.high[place]:
+                    self.weave_on(hand, card, meld | bit(card), 5 if card // 5 > table.high[place] else -5, share * 10)
             cards &= cards - 1
 
     def go_on(self, hand: i64, card: i64, colour: i64, step: i64, gain: i64) -> None:
@@ -325,6 +271,14 @@ class Plan:
         while 0 <= number <= 45 and (hand >> (number + colour)) & 1:
             self.note(number + colour, gain)
             number += step
+
+    def weave_on(self, hand: i64, card: i64, meld: i64, step: i64, gain: i64) -> None:
+        """A card beyond one that fits an end of a multi-colour run."""
+        number: i64 = 5 * (card // 5) + step
+        if 0 <= number <= 45:
+            free: i64 = (hand >> number) & 31 & ~colours(meld)
+            if free:
+                self.note(number + lowest(free), gain)
 
     def ready(self, table: RummuState) -> i64:
         """The live kinds that an open seat could add to a combination of its own side."""
@@ -643,6 +597,7 @@ class Club(Policy):
         plan = self.plan
         hand: i64 = self.hand
         twice: i64 = self.twice
+        plan.risk = plan.risk * plan.weights[DRAW_RISK] // 16
         without: i64 = self.without_discards(table)
         extra: i64 = plan.weights[EXTRA if self.opened else CLOSED + EXTRA]
         more: i64 = extra if table.phase == TAKING else 0
@@ -667,9 +622,9 @@ class Club(Policy):
         value: i64 = plan.best(self.hand, self.twice, self.opened, 0)
         plan.last = 1
         row: i64 = 0 if self.opened else CLOSED
-        outs: i64 = cards_in(plan.outs(self.hand, plan.need) | plan.ready(table))
+        outs: i64 = cards_in(plan.outs(self.hand & ~plan.first, 3 if plan.first else plan.need) | plan.ready(table))
         value += plan.weights[row + STOCK_BASE] + plan.weights[row + STOCK_OUTS] * outs
-        return value + plan.weights[row + STOCK_OUTS3] * cards_in(plan.outs(self.hand, 3))
+        return value + plan.weights[row + STOCK_OUTS3] * cards_in(plan.outs(self.hand & ~plan.first, 3))
 
     # --- laying -------------------------------------------------------------------------------
 
@@ -709,11 +664,16 @@ class Club(Policy):
             self.keep_best(value, place, PLUS + lowest(one))
 
     def try_exchange(self, table: RummuState, place: i64, one: i64) -> None:
-        meld: i64 = table.melds[place]
-        joker: i64 = bit(lowest(one) - lowest(one) % 5 + YELLOW)
-        value: i64 = self.plan.share(table, table.owner[place]) * (worth(meld ^ (one | joker)) - worth(meld))
-        rest: i64 = (self.hand ^ one) | (self.twice & one)
-        value += self.plan.best(rest | joker, (self.twice & ~one) | (rest & joker), True, 1)
+        plan = self.plan
+        after = table.twin()
+        after.at = place
+        after.exchange(lowest(one))
+        held: i64 = after.hands[after.actor]
+        hand: i64 = kinds(held)
+        plan.fits(after, hand)
+        value: i64 = plan.share(table, table.owner[place]) * (worth(after.melds[place]) - worth(table.melds[place]))
+        value += plan.best(hand, doubles(held), True, 1)
+        plan.fits(table, self.hand)
         self.keep_best(value, place, SWAP + lowest(one))
 
     def keep_best(self, value: i64, place: i64, action: i64) -> None:
