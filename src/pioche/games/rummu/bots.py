@@ -32,6 +32,7 @@ from pioche.games.rummu.kernel import (
     YELLOWS,
     RummuState,
     beginnings,
+    colours,
     fewest_back,
     is_one,
     kinds,
@@ -116,123 +117,70 @@ def akin(card: i64) -> i64:
     return ((bit(5 * (card // 5)) * 31) ^ one) | (one << 5) | (one >> 5)
 
 
-# --- what cards are worth ---------------------------------------------------------------
-# In sixteenths of a point.
+# --- what a hand is worth -----------------------------------------------------------------
+# In sixteenths of a point, fitted to what some thousand choices came to in deals played out, then to duels.
 _POINT: Final = 16
-ADJ: Final = 0
-GAP: Final = 1
-TRI: Final = 2
-TWO: Final = 3
-THREE: Final = 4
-WITH_JOKER: Final = 5
-ROW2: Final = 6
-ROW3: Final = 7
-WIN3: Final = 8
-JOKER: Final = 9
-OUTS: Final = 10
-OUTS3: Final = 11
-PILE1: Final = 12
-PILE2: Final = 13
-BESIDE: Final = 14
-MIDDLE: Final = 15
-FITS: Final = 16
-FITS1: Final = 17
-FITS2: Final = 18
-FITS3: Final = 19
-FITS_OWN: Final = 20
-STOCK_BASE: Final = 21
-STOCK_OUTS: Final = 22
-OPENING: Final = 23
-STOCK_OUTS3: Final = 24
-EXTRA: Final = 25
-CLOSED: Final = 26
-RISK: Final = 52
-OUT: Final = 60
-FIT: Final = 61
-NOISE: Final = 62
-WEIGHTS: Final = [
-    11,
-    6,
-    0,
-    5,
-    -3,
-    0,
-    8,
-    0,
-    7,
-    -55,
-    10,
-    0,
-    10,
-    6,
-    4,
-    6,
-    50,
-    35,
-    33,
-    0,
-    27,
-    2,
-    2,
-    0,
-    1,
-    45,
-    11,
-    0,
-    38,
-    7,
-    43,
-    0,
-    0,
-    34,
-    11,
-    -66,
-    11,
-    4,
-    14,
-    9,
-    10,
-    6,
-    50,
-    119,
-    22,
-    18,
-    60,
-    -108,
-    6,
-    0,
-    4,
-    47,
-    80,
-    80,
-    72,
-    64,
-    56,
-    69,
-    40,
-    54,
-    16,
-    22,
-    5,
-]
+# One row of weights for a seat that has opened and one for a seat that has not. Cards that stay in the hand: two next
+# to each other in a colour with a live card at an end, two with a live card between them, three in a row; two and
+# three of a number; two and three numbers in a row, three of four in a row; a yellow card.
+_PAIR: Final = 0
+_GAP: Final = 1
+_RUN: Final = 2
+_TWO: Final = 3
+_THREE: Final = 4
+_NEIGHBOURS: Final = 5
+_ROW: Final = 6
+_THREE_OF_FOUR: Final = 7
+_YELLOW: Final = 8
+# Live cards that make a combination of the size needed, and of three cards.
+_OUTS: Final = 9
+_SMALL_OUTS: Final = 10
+# A discard less for: a number like that of the top discard, of the two below; a live card beside it; a number in the
+# middle; fitting a combination, and more if the next player is open with one, two or more cards, or if it is his.
+_TOP: Final = 11
+_BELOW: Final = 12
+_BESIDE: Final = 13
+_MIDDLE: Final = 14
+_FITS: Final = 15
+_FITS_HIS: Final = 19
+# The stock: as such, for each out, and for each out of three cards; each discard taken after the first.
+_STOCK: Final = 20
+_STOCK_OUTS: Final = 21
+_STOCK_SMALL_OUTS: Final = 22
+_EXTRA: Final = 23
+_CLOSED: Final = 24
+_WEIGHTS: Final = vec[i64](
+    [11, 6, 0, 5, -3, 8, 0, 7, -55, 10, 0, 10, 6, 4, 6, 50, 35, 33, 0, 27, 2, 2, 1, 45]
+    + [11, 0, 38, 7, 43, 0, 34, 11, -66, 11, 4, 14, 9, 10, 6, 50, 119, 22, 18, 60, -108, 6, 4, 47]
+)
+# What a card in hand costs, by the fewest cards that an opponent who is open holds; the last if none is.
+_RISK: Final = vec[i64]([80, 80, 72, 64, 56, 69, 40, 54])
+# What another card left in hand costs, yellow ones counted in.
+_PRICE: Final = 6
+# A card kept that fits a combination of others.
+_FIT: Final = 22
+# Discards that differ by less are about equal.
+_NOISE: Final = 5
 _NEVER: Final = -1000000
-# After so many turns each nobody can go out with what the plans keep: anything goes.
+# After so many turns each, what the plans wait for does not come: anything goes.
 _LONG: Final = 12
+# How many combinations deep a plan goes, and how many it tries at each step.
 _LEVELS: Final = 6
 _WIDTH: Final = 4
-_BEAM: Final = bytes([4, 2, 1, 1, 1, 1])
+_TRIED: Final = bytes([4, 2, 1, 1, 1, 1])
 # In a hand with more kinds than this nobody looks for multi-colour runs.
 _MANY: Final = 18
 # So many numbers in a row.
-_WINDOW: Final = vec[i64]([0, 0, 0, 0x421, 0x8421, 0x108421])
+_IN_A_ROW: Final = vec[i64]([0, 0, 0, 0x421, 0x8421, 0x108421])
+# A joker stands for any of the four colours of its number, red being the first.
+_ANY_COLOUR: Final = 29
 
 
 @final
 class Plan:
     """What a seat can do with its cards: the best laying, and what the cards kept are worth."""
 
-    def __init__(self, weights: list[int]) -> None:
-        self.weights: vec[i64] = vec[i64]([i64(weight) for weight in weights])
+    def __init__(self) -> None:
         self.live: i64 = 0
         self.live_runs: i64 = 0
         self.risk: i64 = 0
@@ -263,7 +211,7 @@ class Plan:
         twice: i64 = doubles(hidden)
         own: i64 = kinds(unseen)
         self.live = (kinds(hidden) & ~own) | (twice & ~doubles(unseen))
-        self.live_runs = (self.live & ~YELLOWS) | ((self.live & YELLOWS) >> YELLOW) * 29
+        self.live_runs = (self.live & ~YELLOWS) | ((self.live & YELLOWS) >> YELLOW) * _ANY_COLOUR
         fewest: i64 = 7
         left: i64 = 0
         others: i64 = 0
@@ -275,10 +223,11 @@ class Plan:
                 if table.opened[seat]:
                     fewest = min(fewest, table.held[seat])
             seat += 1
-        self.risk = self.weights[RISK + fewest]
-        self.out = self.weights[OUT] * (10 + 6 * left // others)
+        self.risk = _RISK[fewest]
+        # RU-9.12 to RU-9.14: the bonus, what the others pay on average, what the partner does not.
+        self.out = _POINT * (10 + _PRICE * left // others)
         if table.teams:
-            self.out += self.weights[OUT] * 6 * table.held[table.partner(me)]
+            self.out += _POINT * _PRICE * table.held[table.partner(me)]
 
     def is_mine(self, table: RummuState, seat: i64) -> bool:
         return seat == table.actor or (table.teams and seat == table.partner(table.actor))
@@ -317,6 +266,8 @@ class Plan:
                 self.note(card, gain)
                 if table.line[place] >= 0:
                     self.go_on(hand, card, table.line[place], 5 if card // 5 > table.high[place] else -5, share * 10)
+                elif table.low[place] < table.high[place]:
+                    self.weave_on(hand, card, meld | bit(card), 5 if card // 5 > table.high[place] else -5, share * 10)
             cards &= cards - 1
 
     def go_on(self, hand: i64, card: i64, colour: i64, step: i64, gain: i64) -> None:
@@ -325,6 +276,14 @@ class Plan:
         while 0 <= number <= 45 and (hand >> (number + colour)) & 1:
             self.note(number + colour, gain)
             number += step
+
+    def weave_on(self, hand: i64, card: i64, meld: i64, step: i64, gain: i64) -> None:
+        """A card beyond one that fits an end of a multi-colour run."""
+        number: i64 = 5 * (card // 5) + step
+        if 0 <= number <= 45:
+            free: i64 = (hand >> number) & 31 & ~colours(meld)
+            if free:
+                self.note(number + lowest(free), gain)
 
     def ready(self, table: RummuState) -> i64:
         """The live kinds that an open seat could add to a combination of its own side."""
@@ -362,10 +321,10 @@ class Plan:
             while own:
                 value += self.gain[lowest(own)]
                 own &= own - 1
-            value += self.weights[FIT] * cards_in(hand & self.fit)
+            value += _FIT * cards_in(hand & self.fit)
         jokers: i64 = hand & YELLOWS
         value -= self.risk * (cards_in(hand) + cards_in(twice))
-        return value + self.promise(hand, jokers, 0 if opened else CLOSED)
+        return value + self.promise(hand, jokers, 0 if opened else _CLOSED)
 
     def leave(self, hand: i64, stuck: i64) -> i64:
         """Going out: what is added on the way, less the one that must be discarded."""
@@ -381,31 +340,28 @@ class Plan:
 
     def promise(self, hand: i64, jokers: i64, row: i64) -> i64:
         """Pairs and more that a live card would make a combination."""
-        weights = self.weights
         live: i64 = self.live_runs
         plain: i64 = hand ^ jokers
-        any: i64 = (jokers >> YELLOW) * 29
         pairs: i64 = plain & (plain >> 5)
-        value: i64 = weights[row + TRI] * cards_in(pairs & (plain >> 10))
-        value += weights[row + ADJ] * cards_in(pairs & ((live << 5) | (live >> 10)))
-        value += weights[row + GAP] * cards_in(plain & (plain >> 10) & (live >> 5))
-        value += weights[row + WITH_JOKER] * (cards_in(plain & (any >> 5)) + cards_in(any & (plain >> 5)))
+        value: i64 = _WEIGHTS[row + _RUN] * cards_in(pairs & (plain >> 10))
+        value += _WEIGHTS[row + _PAIR] * cards_in(pairs & ((live << 5) | (live >> 10)))
+        value += _WEIGHTS[row + _GAP] * cards_in(plain & (plain >> 10) & (live >> 5))
         ranks: i64 = numbers(hand)
         twos: i64 = ranks & (ranks >> 5)
-        value += weights[row + ROW2] * cards_in(twos)
-        value += weights[row + ROW3] * cards_in(twos & (ranks >> 10))
+        value += _WEIGHTS[row + _NEIGHBOURS] * cards_in(twos)
+        value += _WEIGHTS[row + _ROW] * cards_in(twos & (ranks >> 10))
         four: i64 = ranks + (ranks >> 5) + (ranks >> 10) + (ranks >> 15)
-        value += weights[row + WIN3] * cards_in(((four + 5 * RANKS) >> 3) & RANKS & 0x3FFFFFFFF)
-        value += weights[row + JOKER] * cards_in(jokers)
+        value += _WEIGHTS[row + _THREE_OF_FOUR] * cards_in(((four + 5 * RANKS) >> 3) & RANKS & 0x3FFFFFFFF)
+        value += _WEIGHTS[row + _YELLOW] * cards_in(jokers)
         held: i64 = held_in(hand)
         alive: i64 = numbers(self.live)
-        value += weights[row + TWO] * cards_in(((held + 6 * RANKS) >> 3) & alive)
-        return value + weights[row + THREE] * cards_in(((held + 5 * RANKS) >> 3) & alive)
+        value += _WEIGHTS[row + _TWO] * cards_in(((held + 6 * RANKS) >> 3) & alive)
+        return value + _WEIGHTS[row + _THREE] * cards_in(((held + 5 * RANKS) >> 3) & alive)
 
     def outs(self, hand: i64, need: i64) -> i64:
         """The live kinds with which a hand has a combination of so many cards."""
         plain: i64 = hand & ~YELLOWS
-        any: i64 = plain | ((hand & YELLOWS) >> YELLOW) * 29
+        any: i64 = plain | ((hand & YELLOWS) >> YELLOW) * _ANY_COLOUR
         found: i64 = 0
         pure: i64 = 0
         gap: i64 = 0
@@ -433,8 +389,8 @@ class Plan:
         found: i64 = 0
         start: i64 = 0
         while start <= 5 * (10 - need):
-            window: i64 = (ranks >> start) & _WINDOW[need]
-            missing: i64 = window ^ _WINDOW[need]
+            window: i64 = (ranks >> start) & _IN_A_ROW[need]
+            missing: i64 = window ^ _IN_A_ROW[need]
             if is_one(missing):
                 end: i64 = start + 5 * need
                 if missing:
@@ -471,7 +427,7 @@ class Plan:
     def laid(self, hand: i64, twice: i64, opened: bool, level: i64) -> i64:
         """What it is worth to lay a combination; at the first level `first` is then that one, or 0."""
         base: i64 = level * _WIDTH
-        end: i64 = base + _BEAM[level]
+        end: i64 = base + _TRIED[level]
         i: i64 = base
         while i < end:
             self.found[i] = 0
@@ -482,7 +438,7 @@ class Plan:
         i = base
         while i < end and self.found[i]:
             cards: i64 = self.found[i]
-            total: i64 = _POINT * worth(cards) + (0 if opened else self.weights[CLOSED + OPENING])
+            total: i64 = _POINT * worth(cards)
             total += self.best((hand & ~cards) | (twice & cards), twice & ~cards, True, level + 1)
             if total > value:
                 value = total
@@ -494,8 +450,10 @@ class Plan:
 
     def propose(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
         """Weigh every combination of a hand."""
+        # RU-5.8: only a one-colour run has six cards.
+        if need < 6:
+            self.propose_sets(hand, twice, need, level)
         ranks: i64 = numbers(hand)
-        self.propose_sets(hand, twice, need, level)
         rows: i64 = ranks & (ranks >> 5) & (ranks >> 10)
         if not rows:
             return
@@ -510,8 +468,6 @@ class Plan:
             rows &= rows - 1
 
     def propose_sets(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
-        if need > 5:
-            return
         many: i64 = ((held_in(hand) + (8 - need) * RANKS) >> 3) & RANKS
         while many:
             low: i64 = lowest(many)
@@ -562,7 +518,7 @@ class Plan:
             return
         score: i64 = _POINT * worth(cards) + self.kept((hand & ~cards) | (twice & cards), twice & ~cards, True)
         i: i64 = level * _WIDTH
-        end: i64 = i + _BEAM[level]
+        end: i64 = i + _TRIED[level]
         while i < end and self.found[i] and self.scores[i] >= score:
             i += 1
         while i < end:
@@ -593,17 +549,18 @@ def doubles(cards: i64) -> i64:
 class Club(Policy):
     """Plans the whole turn anew at every step of it."""
 
-    def __init__(self, weights: list[int] = WEIGHTS) -> None:
-        self.plan: Plan = Plan(weights)
+    def __init__(self) -> None:
+        self.plan: Plan = Plan()
         self.lost: Casual = Casual()
         # The cards of the seat to play: kinds, and those of them held twice.
         self.hand: i64 = 0
         self.twice: i64 = 0
         self.opened: bool = False
-        # The best addition or exchange, where, and what it leads to; the worth of each discard.
+        # The best play found, what to do at the combination if it is one on the table, and what it is worth.
         self.action: i64 = -1
         self.at: i64 = -1
         self.most: i64 = 0
+        # What each discard is worth.
         self.values: vec[i64] = vec[i64]([0] * 50)
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
@@ -644,7 +601,7 @@ class Club(Policy):
         hand: i64 = self.hand
         twice: i64 = self.twice
         without: i64 = self.without_discards(table)
-        extra: i64 = plan.weights[EXTRA if self.opened else CLOSED + EXTRA]
+        extra: i64 = _WEIGHTS[_EXTRA if self.opened else _CLOSED + _EXTRA]
         more: i64 = extra if table.phase == TAKING else 0
         most: i64 = _NEVER
         i: i64 = table.discarded
@@ -659,6 +616,7 @@ class Club(Policy):
         return most - without
 
     def without_discards(self, table: RummuState) -> i64:
+        """What it is worth to draw from the stock, or to take no more."""
         plan = self.plan
         if table.phase == TAKING:
             return plan.best(self.hand, self.twice, self.opened, 0)
@@ -666,10 +624,11 @@ class Club(Policy):
         plan.last = 0
         value: i64 = plan.best(self.hand, self.twice, self.opened, 0)
         plan.last = 1
-        row: i64 = 0 if self.opened else CLOSED
-        outs: i64 = cards_in(plan.outs(self.hand, plan.need) | plan.ready(table))
-        value += plan.weights[row + STOCK_BASE] + plan.weights[row + STOCK_OUTS] * outs
-        return value + plan.weights[row + STOCK_OUTS3] * cards_in(plan.outs(self.hand, 3))
+        row: i64 = 0 if self.opened else _CLOSED
+        rest: i64 = self.hand & ~plan.first
+        outs: i64 = plan.outs(rest, 3 if plan.first else plan.need) | plan.ready(table)
+        value += _WEIGHTS[row + _STOCK] + _WEIGHTS[row + _STOCK_OUTS] * cards_in(outs)
+        return value + _WEIGHTS[row + _STOCK_SMALL_OUTS] * cards_in(plan.outs(rest, 3))
 
     # --- laying -------------------------------------------------------------------------------
 
@@ -709,11 +668,17 @@ class Club(Policy):
             self.keep_best(value, place, PLUS + lowest(one))
 
     def try_exchange(self, table: RummuState, place: i64, one: i64) -> None:
-        meld: i64 = table.melds[place]
+        plan = self.plan
         joker: i64 = bit(lowest(one) - lowest(one) % 5 + YELLOW)
-        value: i64 = self.plan.share(table, table.owner[place]) * (worth(meld ^ (one | joker)) - worth(meld))
         rest: i64 = (self.hand ^ one) | (self.twice & one)
-        value += self.plan.best(rest | joker, (self.twice & ~one) | (rest & joker), True, 1)
+        # What fits the combination changes with the joker, so the table is looked at as it will be.
+        after = table.twin()
+        after.melds[place] ^= one | joker
+        after.settle(place)
+        plan.fits(after, rest | joker)
+        value: i64 = plan.share(table, table.owner[place]) * (worth(after.melds[place]) - worth(table.melds[place]))
+        value += plan.best(rest | joker, (self.twice & ~one) | (rest & joker), True, 1)
+        plan.fits(table, self.hand)
         self.keep_best(value, place, SWAP + lowest(one))
 
     def keep_best(self, value: i64, place: i64, action: i64) -> None:
@@ -778,7 +743,7 @@ class Club(Policy):
         most: i64 = _NEVER
         i: i64 = 0
         while i < discards:
-            value: i64 = self.values[i] + chance.below(self.plan.weights[NOISE])
+            value: i64 = self.values[i] + chance.below(_NOISE)
             if value > most:
                 most = value
                 chosen = legal[i]
@@ -788,8 +753,7 @@ class Club(Policy):
     def weigh_discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
         """Find what each discard is worth; return how many there are."""
         plan = self.plan
-        weights = plan.weights
-        row: i64 = 0 if self.opened else CLOSED
+        row: i64 = 0 if self.opened else _CLOSED
         ready: i64 = plan.ready(table)
         # The card drawn in the next turn will be there to be discarded.
         plan.last = 0
@@ -798,118 +762,121 @@ class Club(Policy):
             one: i64 = bit(legal[i])
             rest: i64 = (self.hand ^ one) | (self.twice & one)
             value: i64 = plan.best(rest, self.twice & ~one, self.opened, 1) - self.danger(table, legal[i], row)
-            value += weights[row + OUTS] * cards_in(plan.outs(rest, plan.need) | ready)
+            value += _WEIGHTS[row + _OUTS] * cards_in(plan.outs(rest, plan.need) | ready)
             if plan.need > 3:
-                value += weights[row + OUTS3] * cards_in(plan.outs(rest, 3))
+                value += _WEIGHTS[row + _SMALL_OUTS] * cards_in(plan.outs(rest, 3))
             self.values[i] = value
             i += 1
         plan.last = 1
         return i
 
     def danger(self, table: RummuState, card: i64, row: i64) -> i64:
-        """What a discard may bring to the next player."""
-        weights = self.plan.weights
+        """What a discard may bring to the next player, alone or with the discards below it."""
         one: i64 = bit(card)
         number: i64 = card // 5
         beside: i64 = ((one << 5) | (one >> 5)) & ~YELLOWS
-        value: i64 = weights[row + BESIDE] * cards_in(beside & self.plan.live)
-        value += weights[row + MIDDLE] * min(number, 9 - number)
+        value: i64 = _WEIGHTS[row + _BESIDE] * cards_in(beside & self.plan.live)
+        value += _WEIGHTS[row + _MIDDLE] * min(number, 9 - number)
         i: i64 = 1
         while i < 4 and i <= table.discarded:
             apart: i64 = table.discards[table.discarded - i] // 5 - number
             if -3 < apart < 3:
-                value += weights[row + (PILE1 if i == 1 else PILE2)]
+                value += _WEIGHTS[row + (_TOP if i == 1 else _BELOW)]
             i += 1
+        return value + self.present(table, one, row)
+
+    def present(self, table: RummuState, one: i64, row: i64) -> i64:
+        """What it costs to give away a card that fits a combination on the table."""
         after: i64 = (table.actor + 1) % table.players
-        fits: bool = False
-        own: bool = False
+        value: i64 = 0
+        his: i64 = 0
         place: i64 = 0
         while place < table.places:
-            if table.melds[place] and table.fits[place] & one:
-                fits = True
+            if table.fits[place] & one:
+                value = _WEIGHTS[row + _FITS]
                 if table.owner[place] == after:
-                    own = True
+                    his = _WEIGHTS[row + _FITS_HIS]
             place += 1
-        if fits:
-            value += weights[row + FITS]
-            if table.opened[after]:
-                value += weights[row + FITS + min(3, table.held[after])]
-                if own:
-                    value += weights[row + FITS_OWN]
+        if value and table.opened[after]:
+            value += his + _WEIGHTS[row + _FITS + min(3, table.held[after])]
         return value
 
 
-# How much better, in sixteenths of a point, a choice must look than others that they are not worth a search.
-UNSURE_DRAW: Final = 100
-UNSURE_LAY: Final = 60
-UNSURE_DISCARD: Final = 30
-MOST_DISCARDS: Final = 3
+# How much better, in sixteenths of a point, a choice must look than another that that one is not worth a search.
+_SURE_DRAW: Final = 100
+_SURE_PLAY: Final = 60
+_SURE_DISCARD: Final = 30
+_MOST_DISCARDS: Final = 3
 
 
 @final
 class RummuJudgement(Judgement):
     """Searches only where the club player is in doubt, and never in the middle of a play."""
 
-    def __init__(self, doubts: list[int]) -> None:
+    def __init__(self) -> None:
         self.player: Club = Club()
-        self.doubts: vec[i64] = vec[i64]([i64(d) for d in doubts])
         super().__init__(Casual(), Beginner(), Club(), Margin(1))
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         assert isinstance(state, RummuState)
         if count == 1:
             return 1
-        player = self.player
-        player.look(state)
+        self.player.look(state)
         phase: i64 = state.phase
         if phase in (PLAY, LAST):
             return self.plays(state, legal, count)
         if phase in (DRAW, TAKING):
-            lure: i64 = player.lure(state)
-            if -self.doubts[0] < lure < self.doubts[0]:
-                return count
-            if (lure > 0) == (phase == DRAW):
-                legal[0] = legal[1]
-            return 1
-        legal[0] = player.go_on(state, legal, count)
+            return self.draws(state, legal)
+        legal[0] = self.player.go_on(state, legal, count)
+        return 1
+
+    def draws(self, table: RummuState, legal: vec[i64]) -> i64:
+        lure: i64 = self.player.lure(table)
+        if -_SURE_DRAW < lure < _SURE_DRAW:
+            return 2
+        if lure > 0:
+            legal[0] = TAKE
+        else:
+            legal[0] = STOCK if table.phase == DRAW else DONE
         return 1
 
     def plays(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
         player = self.player
         gain: i64 = player.lay(table) if legal[count - 1] >= PLUS else _NEVER
-        if gain > self.doubts[1]:
+        if gain > _SURE_PLAY:
             legal[0] = player.action
             return 1
         kept: i64 = self.discards(table, legal, count)
-        if gain > -self.doubts[1]:
+        if gain > -_SURE_PLAY:
             legal[kept] = player.action
             kept += 1
         return kept
 
     def discards(self, table: RummuState, legal: vec[i64], count: i64) -> i64:
-        """The discards that look best, in their order."""
-        player = self.player
-        values = player.values
-        number: i64 = player.weigh_discards(table, legal, count)
-        most: i64 = _NEVER
+        """The few discards that look best, in their order."""
+        number: i64 = self.player.weigh_discards(table, legal, count)
+        kept: i64 = 0
         i: i64 = 0
         while i < number:
-            most = max(most, values[i])
-            i += 1
-        kept: i64 = 0
-        i = 0
-        while i < number:
-            better: i64 = 0
-            j: i64 = 0
-            while j < number:
-                if values[j] > values[i] or (values[j] == values[i] and j < i):
-                    better += 1
-                j += 1
-            if better < self.doubts[3] and values[i] > most - self.doubts[2]:
+            if self.is_good(i, number):
                 legal[kept] = legal[i]
                 kept += 1
             i += 1
         return kept
 
+    def is_good(self, number: i64, count: i64) -> bool:
+        """Whether few discards are better than this one, and none by much."""
+        values = self.player.values
+        better: i64 = 0
+        i: i64 = 0
+        while i < count:
+            gain: i64 = values[i] - values[number]
+            if gain > _SURE_DISCARD:
+                return False
+            if gain > 0 or (gain == 0 and i < number):
+                better += 1
+            i += 1
+        return better < _MOST_DISCARDS
 
-JUDGEMENT: Final = RummuJudgement([UNSURE_DRAW, UNSURE_LAY, UNSURE_DISCARD, MOST_DISCARDS])
+
+JUDGEMENT: Final = RummuJudgement()
