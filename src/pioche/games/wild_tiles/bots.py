@@ -35,6 +35,7 @@ from pioche.games.wild_tiles.kernel import (
     KEEP,
     LET_GO,
     LIMIT,
+    LOSE_TURN,
     MASTER,
     MOVED,
     NAME,
@@ -407,7 +408,7 @@ class Club(Policy):
                 gain = self.traded(table, seat, held - 1)
             elif place == _TRAP:
                 gain = _TRAPPED if seat == self.me else -_TRAPPED
-            else:
+            elif place in (PASS_LEFT, PASS_RIGHT):
                 gain = self.passed()
         cost: i64 = stay + (((shed - stay) * fits) >> 8)
         gain = (gain * fits) >> 8
@@ -502,6 +503,8 @@ class Club(Policy):
             score += self.traded(table, self.me, self.left)
         elif kind in (PASS_LEFT, PASS_RIGHT):
             score += self.passed()
+        elif kind == LOSE_TURN:
+            score -= _TURN
         colour: i64 = self.shown(tile)
         score += _FOLLOW * tiles_in(self.kept & OF_COLOUR[colour])
         seat: i64 = self.next_seat(table, tile, kind)
@@ -711,8 +714,8 @@ class Club(Policy):
 
 @final
 class Beginner(Policy):
-    """A first evening: plays the tile that counts most, points anywhere, sees no trap, believes everything and forgets
-    the call every other time."""
+    """A first evening: plays whatever fits, points anywhere, does not bluff and believes nearly everything, and forgets
+    every other call."""
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         if count == 1:
@@ -732,12 +735,10 @@ class Beginner(Policy):
         return legal[chance.below(count)]
 
     def tile(self, table: WildTilesState, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        """Nine times in ten the first tile that fits, as it lies in the rack; in a dead end rather none."""
-        tiles: i64 = 0
+        """Any tile that fits, but a WD4 only if there is no other, and the call when it comes to mind."""
+        tiles: i64 = 1
         while tiles < count and legal[tiles] < CALL:
             tiles += 1
-        if tiles == 0:
-            return legal[count - 1]
         chosen: i64 = legal[chance.below(tiles)]
         if chosen == WD4 and tiles > 1 and not table.open:
             chosen = legal[0]
