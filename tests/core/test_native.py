@@ -17,7 +17,7 @@ from pioche.core.game import Game, State, View
 from pioche.core.playout import Policy, Uniform
 from pioche.core.seats import NOBODY
 from pioche.games import find
-from tests.games.test_forms import ASK, SOURCE, ask
+from tests.games.test_forms import ASK, SOURCE, asked
 
 HIDDEN = """
 import sys
@@ -44,7 +44,7 @@ def test_games_are_the_same_without_the_run_time_side_of_the_compiler() -> None:
         text=True,
         check=True,
     )
-    assert told.stdout.split() == ask("mu", plain=True)
+    assert told.stdout.split() == asked(ASK, "mu", plain=True)
 
 
 def test_every_object_is_an_instance_of_its_own_base_and_of_no_other() -> None:
