@@ -25,11 +25,11 @@ catalogues: .venv/dev
 
 test: test-plain test-compiled
 
-# Plain Python, straight from src, with branch coverage of the core and the games.
+# What is compiled elsewhere, here as plain Python straight from src, with branch coverage of the core and the games.
 test-plain: .venv/dev
-	PYTHONPATH=src PIOCHE_FORM=plain $(BIN)/pytest -n 2 --cov --cov-report=term
+	PYTHONPATH=src PIOCHE_FORM=plain $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots
 
-# The compiled form, as installed.
+# Everything, in the compiled form as installed: games, bots, arena, command line, store, tables, pages, browser.
 test-compiled: .venv/built
 	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2
 

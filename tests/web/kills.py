@@ -1,4 +1,4 @@
-"""A server under load, killed at random moments: what it acknowledged must be in its log, once, and every table goes on."""
+"""A server under load, killed at random moments: what it acknowledged is in its log, once, and every table goes on."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Worker:
             return write(self._answer(read(line)))
         except PiocheError as error:
             return _failure(error)
-        except (AssertionError, IndexError, OverflowError, ValueError):
+        except (ArithmeticError, AssertionError, LookupError, ValueError):
             # Numbers of the right kind that no game could have led to.
             return _failure(InvalidMemory(reason="numbers"))
 
