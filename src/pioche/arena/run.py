@@ -7,15 +7,21 @@ import json
 import multiprocessing
 import multiprocessing.util
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import Any, Final
 
 from pioche.arena.duplicate import Contest, Result, close_tables, jobs, play_deal
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
+
+# Seconds for a machine to open its door.
+_KNOCK: Final = 5.0
 
 
 class InvalidResults(PiocheError):
@@ -84,9 +90,10 @@ def _begin_work() -> None:
 def _played_by_ray(left: Iterator[tuple[Contest, int]], address: str) -> Iterator[Result]:
     """The deals as tasks of a Ray cluster; no more under way than it has processors, so that a stop loses little."""
     try:
-        import ray
+        ray: Any = import_module("ray")
     except ImportError:
         raise RayMissing() from None
+    _check_reachable(address)
     try:
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     except (ConnectionError, ValueError, RuntimeError):
@@ -101,6 +108,17 @@ def _played_by_ray(left: Iterator[tuple[Contest, int]], address: str) -> Iterato
             yield from ray.get(done)
     finally:
         ray.shutdown()
+
+
+def _check_reachable(address: str) -> None:
+    """Ray itself tries for minutes where nobody listens."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host:
+        return  # a word of Ray's own, such as "local" or "auto"
+    try:
+        socket.create_connection((host, int(port)), _KNOCK).close()
+    except (OSError, ValueError, OverflowError):
+        raise RayUnreachable(address=address) from None
 
 
 def _head(contest: Contest) -> str:
