@@ -312,7 +312,7 @@ def aged(turns: int, **options: Value) -> CalcoryView:
 
 
 def test_levels_forget_as_turns_go_by() -> None:
-    kept = {level: [len(remembered(in_mind(aged(turns), level))) for turns in (1, 6, 22, 60)] for level in LEVELS}
+    kept = {level: [len(remembered(in_mind(aged(turns), level))) for turns in (1, 5, 15, 60)] for level in LEVELS}
     assert kept["random"] == [0, 0, 0, 0]
     assert kept["beginner"] == [30, 0, 0, 0]
     assert kept["club"][0] == 30

@@ -13,7 +13,7 @@ from pioche.games.calcory.kernel import COLUMNS, ROWS, CalcoryState
 from pioche.games.calcory.view import CalcoryView
 
 # A card stays in mind for so many turns, for some cards up to twice as many; a level that is not here forgets nothing.
-SPANS: Final = {"random": 0, "beginner": 1, "club": 4, "expert": 16}
+SPANS: Final = {"random": 0, "beginner": 1, "club": 3, "expert": 10}
 # Levels that do not ask themselves which card another put back.
 _NAIVE: Final = ("random", "beginner")
 # Of so many cards a beginner takes one for its neighbour.
