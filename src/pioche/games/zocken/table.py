@@ -86,15 +86,22 @@ _NAMES: Final = {
     "JA": _joker("joker for Acorns, Bells, Clovers and Grapes", "joker Gland, Cloche, Trèfle et Raisin"),
     "JB": _joker("joker for Drums, Embers, Feathers and Horns", "joker Tambour, Braise, Plume et Corne"),
 }
-# What a card does, said of its player.
+# The name of an effect, and what has to be added to it.
+_EFFECT_NAMES: Final = {
+    TURN_YELLOW: _NAMES["TY"],
+    TURN_BLUE: _NAMES["TB"],
+    PASS_GOBLIN: _NAMES["PG"],
+    DRAW_TWO: _NAMES["D2"],
+    GIVE_TWO: _NAMES["G2"],
+}
 _DOES: Final = {
+    NO_EFFECT: Words("stands for a goblin in a series", "remplace un lutin dans une série"),
     TURN_YELLOW: Words("yellow counts at once", "jaune compte aussitôt"),
     TURN_BLUE: Words("blue counts at once", "bleu compte aussitôt"),
-    PASS_GOBLIN: Words("one goblin goes to your left neighbour", "un lutin va à votre voisin de gauche"),
-    DRAW_TWO: Words("your left neighbour takes 2 cards of the pile", "votre voisin de gauche en prend 2 à la pioche"),
-    GIVE_TWO: Words("2 cards go to a player of your choice", "2 cartes vont à la personne de votre choix"),
+    PASS_GOBLIN: Words("to your left neighbour", "à votre voisin de gauche"),
+    DRAW_TWO: Words("the one on your left", "celui de gauche"),
+    GIVE_TWO: Words("to whom you like", "à qui vous voulez"),
 }
-_FITS: Final = Words("stands for a goblin in a series", "remplace un lutin dans une série")
 _KEY: Final = Words("{card}: {does}", "{card} : {does}")
 
 
@@ -124,6 +131,9 @@ def _name(deck: Deck, card: int) -> Name:
     face = deck.names[card]
     if face in _familiar(deck):
         return _NAMES[face]
+    effect = _EFFECT_NAMES.get(deck.effect[card])
+    if effect is not None:
+        return _special(f"{effect.bare.en} {face}", f"{effect.bare.fr} {face}")
     return Name(Words(f"card {face}", f"carte {face}"), Words(f"card {face}", f"la carte {face}"), Words(face, face))
 
 
@@ -203,8 +213,7 @@ def _trick(table: ZockenState) -> Trick:
 
 # --- public zones -----------------------------------------------------------------------
 
-_CARDS: Final = Counted(Words("{n} card", "{n} carte"), Words("{n} cards", "{n} cartes"))
-_PLATE: Final = Words("{cards} · heap {n}", "{cards} · tas {n}")
+_CARDS: Final = Counted(Words("card", "carte"), Words("cards", "cartes"))
 _HIGHEST: Final = Words("Highest", "Plus haute")
 _CANCELLED: Final = Words("Cancelled", "Annulée")
 _TAKES: Final = Words("Takes {n}", "Prend {n}")
@@ -229,7 +238,9 @@ def _seat(view: ZockenView, seat: int, people: People, lang: Lang) -> Facts:
         "n": seat,
         "name": people.names[seat],
         "bot": people.bots[seat],
-        "line": _PLATE.say(lang, cards=_CARDS.say(lang, table.held[seat]), n=table.heaps[seat]),
+        "held": table.held[seat],
+        "cards": _CARDS.say(lang, table.held[seat]),
+        "heap": table.heaps[seat],
         "series": _series(view, seat),
         # ZOC-10.9: at the end the hands are shown.
         "left": [_art(table.deck, card) for card in _sorted(table, seat)] if table.phase == OVER else [],
@@ -324,7 +335,7 @@ def _keys(deck: Deck, hand: list[int], lang: Lang) -> list[str]:
         _KEY.say(
             lang,
             card=f"<b>{_name(deck, card).bare.say(lang)}</b>",
-            does=(_FITS if deck.effect[card] == NO_EFFECT else _DOES[deck.effect[card]]).say(lang),
+            does=_DOES[deck.effect[card]].say(lang),
         )
         for card in special
     ]
@@ -537,7 +548,10 @@ _DRAWS: Final = Counted(
     Words("{name} draws {n} cards.", "{name} pioche {n} cartes."),
 )
 _NOTHING_LEFT: Final = Words("The pile is empty.", "La pioche est vide.")
-_GIVES: Final = Words("{name} gives {other} a card.", "{name} donne une carte à {other}.")
+_GIVES: Final = Counted(
+    Words("{name} gives {other} a card.", "{name} donne une carte à {other}."),
+    Words("{name} gives {other} {n} cards.", "{name} donne {n} cartes à {other}."),
+)
 _PASSES: Final = Words("{name} passes {other} a card.", "{name} passe une carte à {other}.")
 _TAKES_TRICK: Final = Words("{name} takes the trick: {n} cards.", "{name} prend le pli : {n} cartes.")
 _DISCARDED: Final = Words(
@@ -584,6 +598,7 @@ def _told(table: ZockenState, start: int, end: int, people: People, lang: Lang) 
     """A stretch of the log in sentences; a series is told when it is finished, a receiver with the card."""
     deck = table.deck
     laid: list[str] = []
+    given = 0
     words = _LEADS
     for i in range(start, end):
         entry = table.log[i]
@@ -591,15 +606,19 @@ def _told(table: ZockenState, start: int, end: int, people: People, lang: Lang) 
         if action < LAY:
             effect = _effect(table, i, people, lang)
             yield " ".join([words.say(lang, name=name, card=_the(deck, action, lang)), *effect])
-            words = _PLAYS
+            words, given = _PLAYS, 0
         elif action < DONE:
             laid.append(_name(deck, action - LAY).bare.say(lang))
         elif action == DONE:
             yield _LAYS.say(lang, name=name, cards=", ".join(laid), points=_signed(-SERIES_POINTS[len(laid)]))
             laid = []
         elif action < TO or action == UNSEEN:
-            gives = _PASSES if entry >= BY_PASS else _GIVES
-            yield gives.say(lang, name=name, other=people.names[entry // TAKER % 8])
+            other = people.names[entry // TAKER % 8]
+            given += 1
+            if entry >= BY_PASS:
+                yield _PASSES.say(lang, name=name, other=other)
+            elif i + 1 == end or table.log[i + 1] != entry:
+                yield _GIVES.say(lang, given, name=name, other=other)
         elif action >= COLOUR:
             yield _CHOOSES[action - COLOUR].say(lang, name=name)
 
@@ -628,18 +647,18 @@ _OUT: Final = Counted(
     Words("{names} have no cards left: the round is over.", "{names} n’ont plus de carte : la manche est finie."),
 )
 _BEST: Final = Words("Lowest, so best: {names}.", "Le plus bas, donc le meilleur : {names}.")
-_TAKEN: Final = Counted(Words("{n} card taken", "{n} carte prise"), Words("{n} cards taken", "{n} cartes prises"))
-_GOBLINS: Final = Counted(
-    Words("{n} goblin in hand", "{n} lutin en main"), Words("{n} goblins in hand", "{n} lutins en main")
-)
+# Terms of a score are read after their points.
+_TAKEN: Final = Counted(Words("card taken", "carte prise"), Words("cards taken", "cartes prises"))
+_GOBLINS: Final = Counted(Words("goblin in hand", "lutin en main"), Words("goblins in hand", "lutins en main"))
 _EFFECTS: Final = Counted(
-    Words("{n} effect card in hand", "{n} carte d’effet en main"),
-    Words("{n} effect cards in hand", "{n} cartes d’effet en main"),
+    Words("for {n} effect card in hand", "pour {n} carte d’effet en main"),
+    Words("for {n} effect cards in hand", "pour {n} cartes d’effet en main"),
 )
 _JOKERS: Final = Counted(
-    Words("{n} joker in hand", "{n} joker en main"), Words("{n} jokers in hand", "{n} jokers en main")
+    Words("for {n} joker in hand", "pour {n} joker en main"),
+    Words("for {n} jokers in hand", "pour {n} jokers en main"),
 )
-_SERIES_OF: Final = Words("series of {n}", "série de {n}")
+_SERIES_OF: Final = Words("for a series of {n}", "pour une série de {n}")
 
 
 def _count(view: ZockenView, seat: int, lang: Lang) -> list[Part]:
