@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 ORACLE_DEALS ?= 20000
 
-.PHONY: play screenshots catalogues test test-plain test-compiled check bench oracle clauses clean
+.PHONY: play screenshots catalogues test system test-plain test-compiled check bench oracle clauses clean
 
 # Straight from src, without compiling: ready in half a minute. Tables are kept in a file of your account.
 play: .venv-play/ready
@@ -23,7 +23,11 @@ screenshots: .venv/dev
 catalogues: .venv/dev
 	PYTHONPATH=src $(BIN)/python -m tools.catalogues
 
-test: test-plain test-compiled
+test: system test-plain test-compiled
+
+# Chromium and PostgreSQL, where they may be installed.
+system:
+	tools/system.sh
 
 # What is compiled elsewhere, here as plain Python straight from src, with branch coverage of the core and the games.
 test-plain: .venv/dev

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # CI requires the browser: there a missing one is a failure.
-REQUIRED = os.environ.get("PIOCHE_BROWSER") == "required"
+REQUIRED = os.environ.get("PIOCHE_CI") == "1"
 
 
 @dataclass
