@@ -28,6 +28,7 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Lang
 from pioche.games import IDS, find
 from pioche.tables.acts import Person
+from pioche.tables.paces import PACES
 from pioche.web.app import create_app
 from pioche.web.pages import pages
 from pioche.web.pages.render import asset, page, table_facts
@@ -69,8 +70,9 @@ def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     private.show(art.private(view, guests, now))
     facts = table_facts(art, public, private, view, len(guests.names))
     around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}
-    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "watching": False, "relief": False, "over": False}
-    html = page("table.html", lang, **facts, **around, **table, refused="", clause=None)
+    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "relief": False, "over": False, "vacant": ""}
+    still: dict[str, object] = {"clock": "", "pace": PACES["none"], "guests": 1, "refused": "", "clause": None}
+    html = page("table.html", lang, **facts, **around, **table, **still)
     return _SCRIPT.sub("", _SHEET.sub(lambda found: f"<style>{asset(found[1]).decode()}</style>", html))
 
 

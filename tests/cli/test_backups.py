@@ -64,6 +64,7 @@ def test_a_mistake_is_one_line_and_makes_no_file(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "none"))
     assert main(words) == REFUSED
     told = capsys.readouterr()
     assert told.out == ""

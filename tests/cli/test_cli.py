@@ -106,7 +106,7 @@ def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: 
         (["play", "mu", "--resume"], "no-saved-match"),
         (["play", "mu", "--seat", "F"], "bad-usage"),
         (["play", "mu", "--seed", "x"], "invalid-seed"),
-        (["play", "calcory", "--level", "club"], "unknown-level: Calcory has no bots of level “club”. Levels: random"),
+        (["play", "calcory", "--level", "wizard"], "bad-usage"),
     ],
 )
 def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, words: list[str], said: str) -> None:

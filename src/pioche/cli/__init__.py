@@ -315,9 +315,12 @@ def _database(arguments: argparse.Namespace) -> str:
     named: str = arguments.database or os.environ.get("PIOCHE_DATABASE", "")
     if named:
         return named
-    folder = files.own_folder(f"pioche {arguments.command}", phrases.NO_DATABASE)
-    files.make_folder(folder)
-    return f"sqlite:///{folder / 'tables.db'}"
+    own = files.own_folder(f"pioche {arguments.command}", phrases.NO_DATABASE) / "tables.db"
+    if arguments.command == "serve":
+        files.make_folder(own.parent)
+    elif not own.exists():
+        raise BadUsage(reason=phrases.NO_DATABASE, command=f"pioche {arguments.command}")
+    return f"sqlite:///{own}"
 
 
 def _backup(arguments: argparse.Namespace, lang: Lang) -> int:

@@ -153,8 +153,8 @@ FINISHED: Final = Words("finished, won by {winners}", "terminée, gagnée par {w
 UNFINISHED: Final = Words("not finished", "inachevée")
 
 NO_DATABASE: Final = Words(
-    "this account has no folder of its own: name the database with --database, or in PIOCHE_DATABASE",
-    "ce compte n’a pas de dossier à lui : indiquez la base avec --database, ou dans PIOCHE_DATABASE",
+    "name the database with --database, or in PIOCHE_DATABASE",
+    "indiquez la base avec --database, ou dans PIOCHE_DATABASE",
 )
 BACKED_UP: Final = Words(
     "{file} is written. Tables: {tables}, log entries: {entries}. Whoever can read it can see every hand.",

@@ -7,7 +7,7 @@ from typing import Any, Final
 import orjson
 from fastapi import APIRouter, FastAPI
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 import pioche
 from pioche.core.errors import UnknownClause
@@ -30,10 +30,21 @@ from pioche.web import models
 from pioche.web.errors import HANDLERS, clause_link
 from pioche.web.identity import Guest
 from pioche.web.office import Here, Who
-from pioche.web.streams import open_stream
+from pioche.web.streams import EventStream, open_stream
 
 Json = dict[str, Any]
-router: Final = APIRouter()
+_REFUSED: Final[dict[int | str, dict[str, Any]]] = {
+    status: {
+        "description": "Refused",
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for status in (401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+_TEXT: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+_EVENTS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
+router: Final = APIRouter(responses=_REFUSED)
 _MOST_LISTED: Final = 100
 
 
@@ -47,6 +58,15 @@ def make_api() -> FastAPI:
         exception_handlers=HANDLERS,
     )
     api.include_router(router)
+    described = api.openapi
+
+    def openapi() -> dict[str, Any]:
+        """With the form of refusals, which no route returns by itself."""
+        told = described()
+        told["components"]["schemas"].setdefault("Problem", models.Problem.model_json_schema())
+        return told
+
+    vars(api)["openapi"] = openapi
     return api
 
 
@@ -222,7 +242,13 @@ async def link(table: str, here: Here, who: Who) -> Response:
     return _json({"table": found.id, "secret": found.secret})
 
 
-@router.get("/tables/{table}/record", tags=["tables"], summary="A finished match as text")
+@router.get(
+    "/tables/{table}/record",
+    tags=["tables"],
+    summary="A finished match as text",
+    response_class=PlainTextResponse,
+    responses=_TEXT,
+)
 async def record(table: str, here: Here, who: Who, match: int | None = None) -> Response:
     found = here.hall.table(table)
     check(found, who.person.id, Right.RECORD)
@@ -234,7 +260,13 @@ async def record(table: str, here: Here, who: Who, match: int | None = None) -> 
     return Response(found.records[number - 1].text(found.game), media_type="text/plain; charset=utf-8")
 
 
-@router.get("/tables/{table}/stream", tags=["tables"], summary="Every act as it happens: server-sent events")
+@router.get(
+    "/tables/{table}/stream",
+    tags=["tables"],
+    summary="Every act as it happens: server-sent events",
+    response_class=EventStream,
+    responses=_EVENTS,
+)
 async def stream(table: str, request: Request, here: Here, who: Who, after: models.After = None) -> Response:
     """Event id: the ply. `Last-Event-ID` or `after`: the last ply one has; exactly what follows it is sent."""
     return open_stream(here.hall, here.metrics, request, table, who.person.id, JSON, who.lang, after)
@@ -248,22 +280,27 @@ async def _act(here: Here, who: Who, table: str, act: acts.Act, body: models.Act
     return _json({"table": table, "ply": ply})
 
 
-@router.post("/tables/{table}/join", tags=["acts"], summary="Come in by the link")
+@router.post("/tables/{table}/join", tags=["acts"], response_model=models.Reached, summary="Come in by the link")
 async def join(table: str, body: models.JoinBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Join(body.secret), body)
 
 
-@router.post("/tables/{table}/sit", tags=["acts"], summary="Sit down")
+@router.post("/tables/{table}/sit", tags=["acts"], response_model=models.Reached, summary="Sit down")
 async def sit(table: str, body: models.SeatBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Sit(body.seat), body)
 
 
-@router.post("/tables/{table}/stand", tags=["acts"], summary="Free a seat before the start: one's own, or as host any")
+@router.post(
+    "/tables/{table}/stand",
+    tags=["acts"],
+    response_model=models.Reached,
+    summary="Free a seat before the start: one's own, or as host any",
+)
 async def stand(table: str, body: models.SeatBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Stand(body.seat), body)
 
 
-@router.post("/tables/{table}/bots", tags=["acts"], summary="Put a bot in a seat")
+@router.post("/tables/{table}/bots", tags=["acts"], response_model=models.Reached, summary="Put a bot in a seat")
 async def add_bot(table: str, body: models.BotBody, here: Here, who: Who) -> Response:
     company = here.hall.company
     return await _act(
@@ -271,22 +308,32 @@ async def add_bot(table: str, body: models.BotBody, here: Here, who: Who) -> Res
     )
 
 
-@router.post("/tables/{table}/bots/remove", tags=["acts"], summary="Send a bot away")
+@router.post("/tables/{table}/bots/remove", tags=["acts"], response_model=models.Reached, summary="Send a bot away")
 async def remove_bot(table: str, body: models.SeatBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.RemoveBot(body.seat), body)
 
 
-@router.post("/tables/{table}/agree", tags=["acts"], summary="Change options, pace or openness before the start")
+@router.post(
+    "/tables/{table}/agree",
+    tags=["acts"],
+    response_model=models.Reached,
+    summary="Change options, pace or openness before the start",
+)
 async def agree(table: str, body: models.AgreeBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Agree(body.options, body.public, body.pace), body)
 
 
-@router.post("/tables/{table}/start", tags=["acts"], summary="Start the match")
+@router.post("/tables/{table}/start", tags=["acts"], response_model=models.Reached, summary="Start the match")
 async def start(table: str, body: models.ActBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Start(), body)
 
 
-@router.post("/tables/{table}/moves", tags=["acts"], summary="Play one or several moves, all or none")
+@router.post(
+    "/tables/{table}/moves",
+    tags=["acts"],
+    response_model=models.Reached,
+    summary="Play one or several moves, all or none",
+)
 async def move(table: str, body: models.MoveBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Move(tuple(body.moves)), body)
 
@@ -296,31 +343,41 @@ async def preview(table: str, body: models.PreviewBody, here: Here, who: Who) ->
     return _json(here.hall.preview(table, who.person, tuple(body.moves), body.ply))
 
 
-@router.post("/tables/{table}/next-deal", tags=["acts"], summary="Begin the next deal")
+@router.post("/tables/{table}/next-deal", tags=["acts"], response_model=models.Reached, summary="Begin the next deal")
 async def next_deal(table: str, body: models.ActBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.NextDeal(), body)
 
 
-@router.post("/tables/{table}/take-back", tags=["acts"], summary="Take one's seat back from the bot")
+@router.post(
+    "/tables/{table}/take-back",
+    tags=["acts"],
+    response_model=models.Reached,
+    summary="Take one's seat back from the bot",
+)
 async def take_back(table: str, body: models.ActBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.TakeBack(), body)
 
 
-@router.post("/tables/{table}/leave", tags=["acts"], summary="Leave; a bot plays on")
+@router.post("/tables/{table}/leave", tags=["acts"], response_model=models.Reached, summary="Leave; a bot plays on")
 async def leave(table: str, body: models.ActBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Leave(), body)
 
 
-@router.post("/tables/{table}/relief", tags=["acts"], summary="When and how well bots play for those who are gone")
+@router.post(
+    "/tables/{table}/relief",
+    tags=["acts"],
+    response_model=models.Reached,
+    summary="When and how well bots play for those who are gone",
+)
 async def relief(table: str, body: models.ReliefBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.SetRelief(body.after, body.level, here.hall.company.levels), body)
 
 
-@router.post("/tables/{table}/rematch", tags=["acts"], summary="The same people again")
+@router.post("/tables/{table}/rematch", tags=["acts"], response_model=models.Reached, summary="The same people again")
 async def rematch(table: str, body: models.ActBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Rematch(), body)
 
 
-@router.post("/tables/{table}/close", tags=["acts"], summary="Close the table for good")
+@router.post("/tables/{table}/close", tags=["acts"], response_model=models.Reached, summary="Close the table for good")
 async def close(table: str, body: models.ActBody, here: Here, who: Who) -> Response:
     return await _act(here, who, table, acts.Close(), body)

@@ -78,3 +78,23 @@ class PreviewBody(Body):
 class ReliefBody(ActBody):
     after: StrictInt = Field(30, examples=[60])
     level: Text = Field("", examples=["club"])
+
+
+class Problem(BaseModel):
+    """A refusal: `code` never changes, `sentence` is for people, the rest says more where there is more to say."""
+
+    code: str = Field(examples=["illegal-action"])
+    sentence: str = Field(examples=["R1 is refused by MU-2.7. What forces it: R0."])
+    status: int = Field(examples=[422])
+    clause: str | None = Field(None, examples=["MU-2.7"])
+    also: list[str] | None = None
+    cards: list[str] | None = Field(None, examples=[["R0"]])
+    links: dict[str, str | None] | None = None
+    ply: int | None = None
+
+
+class Reached(BaseModel):
+    """Where an act has led."""
+
+    table: str = Field(examples=["d3999f210844"])
+    ply: int = Field(examples=[17])

@@ -33,13 +33,17 @@ def last_seen(request: Request, after: int | None) -> int | None:
     return after if said is None else said
 
 
-class Stream(Response):
+class EventStream(Response):
+    """What a stream is called in the description of the API."""
+
+    media_type = "text/event-stream"
+
+
+class Stream(EventStream):
     """An answer that goes on until the viewer is gone or the server stops."""
 
     def __init__(self, hall: Hall, live: Live, viewer: Viewer, metrics: Metrics) -> None:
-        super().__init__(
-            media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
-        )
+        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._hall = hall
         self._live = live

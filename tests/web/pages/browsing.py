@@ -48,7 +48,7 @@ class Reading(HTMLParser):
         named = {name: value or "" for name, value in attrs}
         self._silent += tag in ("script", "style", "symbol")
         self.words += [named[name] for name in ("aria-label", "placeholder") if name in named]
-        if tag == "fieldset" and named.get("id") == "cloth":
+        if tag == "fieldset" and named.get("id") == "choices":
             self.asleep = "disabled" in named
         if tag == "button" and "name" in named:
             self.buttons.append(named)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pioche.core.bits import count
@@ -33,6 +33,7 @@ from pioche.games.mu.kernel import (
 from pioche.games.mu.view import MuView, word
 
 _WORTH: Final = {name: TRIANGLES[card] for card, name in enumerate(NAMES)}
+_ORDER: Final = {name: (COLOURS.index(name[0]), -int(name[1])) for name in NAMES}
 
 # --- words --------------------------------------------------------------------------
 
@@ -350,7 +351,7 @@ def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Facts:
 
 def _sorted(cards: list[str]) -> list[str]:
     """By colour as in the rulebook, high numbers first."""
-    return sorted(cards, key=lambda card: (COLOURS.index(card[0]), -int(card[1])))
+    return sorted(cards, key=_ORDER.__getitem__)
 
 
 def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
@@ -360,26 +361,48 @@ def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
     return rest
 
 
+def _laid_piece(view: MuView, card: str, words: set[str], lit: bool, lang: Lang) -> Piece:
+    if view.table.phase == AUCTION:
+        return _resting(card, lang, True)
+    return _piece(view, card, words, lit, lang, laid=True)
+
+
+def _piece(view: MuView, card: str, words: set[str], lit: bool, lang: Lang, laid: bool = False) -> Piece:
+    phase = view.table.phase
+    if view.table.turn() != view.seat or phase not in (AUCTION, TRICKS):
+        return _resting(card, lang, laid)
+    if card not in words:
+        return _refused(card, lang)
+    return _layable(card, lang) if phase == AUCTION else _playable(card, lit, lang, laid)
+
+
+# The same few pieces come again with every move: each is made once.
+
+
+@cache
 def _drafted(card: str, lang: Lang) -> Piece:
     return Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel")
 
 
-def _laid_piece(view: MuView, card: str, words: set[str], lit: bool, lang: Lang) -> Piece:
-    if view.table.phase == AUCTION:
-        return Piece(card, card_name(card, lang) + _FACE_UP.say(lang))
-    piece = _piece(view, card, words, lit, lang)
-    return piece._replace(label=piece.label + _FACE_UP.say(lang))
+@cache
+def _resting(card: str, lang: Lang, laid: bool) -> Piece:
+    return Piece(card, card_name(card, lang) + (_FACE_UP.say(lang) if laid else ""))
 
 
-def _piece(view: MuView, card: str, words: set[str], lit: bool, lang: Lang) -> Piece:
-    phase = view.table.phase
-    if view.table.turn() != view.seat or phase not in (AUCTION, TRICKS):
-        return Piece(card, card_name(card, lang))
-    if card not in words:
-        return Piece(card, _NOT_PLAYABLE.say(lang, card=card_name(card, lang)), card, "move", "no")
-    if phase == AUCTION:
-        return Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add")
-    return Piece(card, _PLAY.say(lang, card=the_card(card, lang)), card, "move", "legal" if lit else "")
+@cache
+def _refused(card: str, lang: Lang) -> Piece:
+    return Piece(card, _NOT_PLAYABLE.say(lang, card=card_name(card, lang)), card, "move", "no")
+
+
+@cache
+def _layable(card: str, lang: Lang) -> Piece:
+    return Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add")
+
+
+@cache
+def _playable(card: str, lit: bool, lang: Lang, laid: bool) -> Piece:
+    label = _PLAY.say(lang, card=the_card(card, lang)) + (_FACE_UP.say(lang) if laid else "")
+    return Piece(card, label, card, "move", "legal" if lit else "")
 
 
 # --- the prompt -----------------------------------------------------------------------------

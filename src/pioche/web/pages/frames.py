@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
@@ -15,6 +15,8 @@ from pioche.tables.table import Table
 from pioche.web.zones import Look, Sight, Standing, look, people
 
 FORM: Final = "zones"
+# What stands after this in a frame is for one seat alone.
+OWN: Final = "<i data-own></i>"
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
 _MOST_SIGHTS: Final = 8192
 # Acts after which somebody else plays a seat: the page around the zones changes too.
@@ -23,25 +25,27 @@ _NEW_FACES: Final = frozenset({"started", "sat", "left", "relieved", "back", "cl
 _ALL: Final = Seat(-2)
 
 
-def named(names: Sequence[str], bots: Sequence[bool], table: str) -> list[str]:
+@lru_cache(4096)
+def named(names: tuple[str, ...], bots: tuple[bool, ...], table: str) -> tuple[str, ...]:
     """Names for all: every bot gets one that nobody else has."""
     taken = {name for name, bot in zip(names, bots, strict=True) if not bot}
     free = [name for name in BOT_NAMES if name not in taken]
     start = sum(map(ord, table))
-    return [
+    return tuple(
         free[(start + seat) % len(free)] if bot else name
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
-    ]
+    )
 
 
-def seat_names(table: Table) -> list[str]:
+def seat_names(table: Table) -> tuple[str, ...]:
     """Who sits where."""
-    return named([chair.name for chair in table.chairs], [not chair.name for chair in table.chairs], table.id)
+    names = tuple([chair.name for chair in table.chairs])
+    return named(names, tuple([not name for name in names]), table.id)
 
 
 def company(table: Table) -> People:
-    bots = tuple(bool(table.player_level(Seat(seat))) for seat in range(len(table.chairs)))
-    return people(tuple(seat_names(table)), bots)
+    bots = tuple([bool(table.player_level(Seat(seat))) for seat in range(len(table.chairs))])
+    return people(seat_names(table), bots)
 
 
 def standing(table: Table) -> Standing:
@@ -49,6 +53,13 @@ def standing(table: Table) -> Standing:
     scores = tuple(tuple(played.scores) for played in match.record.deals if played.scores is not None)
     winners = None if match.winners is None else tuple(match.winners)
     return Standing(match.deal_number, match.totals, scores, winners)
+
+
+def clock(table: Table) -> str:
+    """The time of whoever is on turn: seconds free for the act, seconds in the bank; nothing without a clock."""
+    if not table.pace.act or table.turn == NOBODY or table.player_level(table.turn):
+        return ""
+    return f"{table.pace.act} {table.chairs[table.turn].bank // 1000}"
 
 
 def position(table: Table) -> str:
@@ -80,11 +91,11 @@ class Frames:
         if table.last in _NEW_FACES:
             return b"<i data-refresh></i>"
         mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
-        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}"'
+        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
         if public.changed is None or private.changed is None:
-            zones = "".join([*public.sight.zones.values(), *private.sight.zones.values()])
-            return f"<i {head} data-whole></i>{zones}".encode()
-        return f"<i {head}></i>{public.changed}{private.changed}".encode()
+            shared, own = ("".join(seen.sight.zones.values()) for seen in (public, private))
+            return f"<i {head} data-whole></i>{shared}{OWN}{own}".encode()
+        return f"<i {head}></i>{public.changed}{OWN}{private.changed}".encode()
 
     def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[Sight, Sight]:
         """The public and the private zones of a table as it stands."""

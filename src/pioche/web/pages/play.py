@@ -8,14 +8,14 @@ from starlette.responses import HTMLResponse, Response
 from pioche.core.errors import IllegalAction, PiocheError
 from pioche.core.game import View
 from pioche.core.options import whole_number
-from pioche.core.seats import NOBODY
+from pioche.core.seats import LETTERS, NOBODY
 from pioche.tables import acts
 from pioche.tables.rights import Right, check, may
-from pioche.tables.table import Table
+from pioche.tables.table import LEFT, Table
 from pioche.web.errors import status_of
 from pioche.web.pages import room
 from pioche.web.pages.errors import clause_of
-from pioche.web.pages.frames import FORM, Frames, company, position, standing
+from pioche.web.pages.frames import FORM, Frames, clock, company, position, standing
 from pioche.web.pages.render import page, table_facts
 from pioche.web.pages.visit import Visit
 from pioche.web.streams import open_stream
@@ -92,7 +92,10 @@ class Play:
             table=table.id,
             ply=table.ply,
             at=position(table),
-            watching=view.seat == NOBODY,
+            clock=clock(table),
+            pace=table.pace,
+            vacant=_vacant(table) if view.seat == NOBODY else "",
+            guests=len(table.people()),
             relief=chair is not None and bool(chair.relief),
             over=table.status == "over",
             refused=error.sentence(visitor.lang) if error else "",
@@ -191,6 +194,12 @@ class Play:
         if not draft:
             return table.played().view(table.own_seat(visitor.person.id))
         return visitor.office.hall.tried(table.id, visitor.person, draft)
+
+
+def _vacant(table: Table) -> str:
+    """The letter of a seat whose player has left for good; nothing where there is none."""
+    left = [LETTERS[seat] for seat, chair in enumerate(table.chairs) if chair.relief == LEFT]
+    return left[0] if left and table.status == "playing" else ""
 
 
 def _draft(form: FormData) -> tuple[str, ...]:

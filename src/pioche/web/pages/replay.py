@@ -70,9 +70,9 @@ async def watch(visitor: Visit) -> Response:
     place = Place(number, deal, move, eyes if eyes == OPEN or (eyes and eyes in letters) else "")
     state = found.replay(table.game, deal - 1, move)
     art = look(table.game.info.id, visitor.lang)
-    bots = [name in visitor.office.hall.company.levels for name in found.names]
+    bots = tuple(name in visitor.office.hall.company.levels for name in found.names)
     names = named(found.names, bots, table.id)
-    public, private = _sights(art, state, people(tuple(names), tuple(bots)), _standing(found, place, state), place)
+    public, private = _sights(art, state, people(names, bots), _standing(found, place, state), place)
     seat = Seat(letters.index(place.eyes)) if place.eyes and place.eyes != OPEN else NOBODY
     facts = table_facts(art, public, private, state.view(seat), len(names))
     ways = {
