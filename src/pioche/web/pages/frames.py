@@ -15,6 +15,8 @@ from pioche.tables.table import Table
 from pioche.web.zones import Look, Sight, Standing, look, people
 
 FORM: Final = "zones"
+# What stands after this in a frame is for one seat alone.
+OWN: Final = "<i data-own></i>"
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
 _MOST_SIGHTS: Final = 8192
 # Acts after which somebody else plays a seat: the page around the zones changes too.
@@ -91,9 +93,9 @@ class Frames:
         mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
         head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
         if public.changed is None or private.changed is None:
-            zones = "".join([*public.sight.zones.values(), *private.sight.zones.values()])
-            return f"<i {head} data-whole></i>{zones}".encode()
-        return f"<i {head}></i>{public.changed}{private.changed}".encode()
+            shared, own = ("".join(seen.sight.zones.values()) for seen in (public, private))
+            return f"<i {head} data-whole></i>{shared}{OWN}{own}".encode()
+        return f"<i {head}></i>{public.changed}{OWN}{private.changed}".encode()
 
     def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[Sight, Sight]:
         """The public and the private zones of a table as it stands."""
