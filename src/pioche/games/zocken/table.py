@@ -164,8 +164,14 @@ _WORTH: Final = Words("{card}, worth {n}", "{card}, vaut {n}")
 
 
 def _worth(table: ZockenState, card: int, lang: Lang) -> str:
-    name = _name(table.deck, card).bare.say(lang)
+    name = _title(table.deck, card, lang)
     return _WORTH.say(lang, card=name, n=_value(table, card)) if table.pawn >= 0 else name
+
+
+def _title(deck: Deck, card: int, lang: Lang) -> str:
+    """The name of a card where it begins a line."""
+    name = _name(deck, card).bare.say(lang)
+    return name[:1].upper() + name[1:]
 
 
 _AND: Final = Words("{some} and {last}", "{some} et {last}")
@@ -325,16 +331,17 @@ def _hand(view: ZockenView, lang: Lang, draft: tuple[str, ...]) -> Facts:
     if table.length and table.actor == view.seat:
         laid = tuple(_laid(table.deck, face, bool(draft), lang) for face in view.laying())
         groups.insert(0, Group(_LAYING.say(lang), laid))
-    return {"groups": groups, "keys": _keys(table.deck, hand, lang)}
+    return {"groups": groups}
 
 
-def _keys(deck: Deck, hand: list[int], lang: Lang) -> list[str]:
+def _keys(view: ZockenView, lang: Lang) -> list[str]:
     """What the cards in hand that are no plain goblins do."""
-    special = [card for card in dict.fromkeys(hand) if not deck.goblins & bit(card)]
+    table, deck = view.table, view.table.deck
+    special = members(table.hands[view.seat] & deck.kinds & ~deck.goblins) if table.phase < OVER else []
     return [
         _KEY.say(
             lang,
-            card=f"<b>{_name(deck, card).bare.say(lang)}</b>",
+            card=f"<b>{_title(deck, card, lang)}</b>",
             does=_DOES[deck.effect[card]].say(lang),
         )
         for card in special
@@ -344,7 +351,7 @@ def _keys(deck: Deck, hand: list[int], lang: Lang) -> list[str]:
 def _laid(deck: Deck, face: str, drafted: bool, lang: Lang) -> Piece:
     card = deck.names.index(face)
     if not drafted:
-        return Piece(_art(deck, card), _name(deck, card).bare.say(lang))
+        return Piece(_art(deck, card), _title(deck, card, lang))
     return Piece(_art(deck, card), _TAKE_BACK.say(lang, card=_the(deck, card, lang)), f"+{face}", "drop", "sel")
 
 
@@ -375,8 +382,8 @@ _COLOUR_WHY: Final = Words(
     "Seules comptent les valeurs de sa couleur. La plus haute carte prend le pli, et chaque carte prise coûte 1 point.",
 )
 _COLOUR_NAMES: Final = (Words("Yellow", "Jaune"), Words("Blue", "Bleu"))
-_YOUR_LEAD: Final = Words("Your turn: lead any card", "À vous : entamez avec la carte de votre choix")
-_YOUR_CARD: Final = Words("Your turn: play any card", "À vous : jouez la carte de votre choix")
+_YOUR_LEAD: Final = Words("Your turn: lead any card", "À vous : entamez le pli")
+_YOUR_CARD: Final = Words("Your turn: play any card", "À vous : jouez une carte")
 _LEAD_WHY: Final = Words(
     "The highest takes the trick, and every card taken costs a point.",
     "La plus haute prend le pli, et chaque carte prise coûte un point.",
@@ -389,15 +396,15 @@ _NO_CARD_COUNTS: Final = Words(
     "All cards so far cancel out: yours would take the trick for now.",
     "Toutes les cartes s’annulent : la vôtre prendrait le pli pour l’instant.",
 )
-_SERIES_ACT: Final = Words("Lay {cards}", "Poser des {cards}")
+_SERIES_ACT: Final = Words("Series of {cards}: {points}", "Série de {cards} : {points}")
 _SERIES_BEGUN: Final = Counted(
     Words("Your series: {n} card", "Votre série : {n} carte"),
     Words("Your series: {n} cards", "Votre série : {n} cartes"),
 )
-_SERIES_MORE: Final = Words(
-    "It needs 3 to 6: goblins first, then jokers. 3 give −5, 4 −10, 5 −20, 6 −25.",
-    "Il en faut 3 à 6 : les lutins d’abord, puis les jokers. 3 donnent −5, 4 −10, 5 −20, 6 −25.",
+_SERIES_NEEDS: Final = Words(
+    "It needs 3 to 6 cards: goblins first, then jokers.", "Il en faut 3 à 6 : les lutins d’abord, puis les jokers."
 )
+_SERIES_MORE: Final = Words("With one more: {points}.", "Avec une de plus : {points}.")
 _SERIES_ONE_STAYS: Final = Words("You must keep a card to play.", "Il faut garder une carte à jouer.")
 _LAY_THESE: Final = Words("Lay them: {points}", "Les poser : {points}")
 _AFTER_SERIES: Final = Words("Now play a card to the trick", "Jouez maintenant une carte dans le pli")
@@ -458,12 +465,16 @@ def _ask_card(view: ZockenView, people: People, lang: Lang) -> Prompt:
     why = " ".join([*news, _situation(table, people, lang)])
     if table.phase == CARD:
         return Prompt(_AFTER_SERIES.say(lang), why)
-    deck = table.deck
-    acts = tuple(
-        Act(f"+{deck.names[card]}", _SERIES_ACT.say(lang, cards=_name(deck, card).several.say(lang)), "add")
-        for card in members(table.layable())
-    )
+    acts = tuple(_series_act(table, card, lang) for card in members(table.layable()))
     return Prompt((_YOUR_CARD if table.in_trick else _YOUR_LEAD).say(lang), why, acts)
+
+
+def _series_act(table: ZockenState, card: int, lang: Lang) -> Act:
+    """Begin a series: the best it can give out of this hand, one card staying in it (ZOC-4.4, ZOC-4.11)."""
+    deck = table.deck
+    longest = min(LONGEST, count(table.hands[table.actor] & deck.after[card]), table.held[table.actor] - 1)
+    cards, points = _name(deck, card).several.say(lang), _signed(-SERIES_POINTS[longest])
+    return Act(f"+{deck.names[card]}", _SERIES_ACT.say(lang, cards=cards, points=points), "add")
 
 
 def _situation(table: ZockenState, people: People, lang: Lang) -> str:
@@ -478,14 +489,18 @@ def _situation(table: ZockenState, people: People, lang: Lang) -> str:
 
 
 def _ask_series(table: ZockenState, lang: Lang) -> Prompt:
-    why = _SERIES_MORE.say(lang)
-    if table.held[table.actor] == 1 and table.length < LONGEST:
-        why = _SERIES_ONE_STAYS.say(lang)
-    acts: tuple[Act, ...] = ()
-    if table.length >= SHORTEST:
-        label = _LAY_THESE.say(lang, points=_signed(-SERIES_POINTS[table.length]))
-        acts = (Act("done", label, look="go"),)
-    return Prompt(_SERIES_BEGUN.say(lang, table.length), why, acts)
+    ask = _SERIES_BEGUN.say(lang, table.length)
+    if table.length < SHORTEST:
+        return Prompt(ask, _SERIES_NEEDS.say(lang))
+    done = Act("done", _LAY_THESE.say(lang, points=_signed(-SERIES_POINTS[table.length])), look="go")
+    return Prompt(ask, _one_more(table, lang), (done,))
+
+
+def _one_more(table: ZockenState, lang: Lang) -> str:
+    """What another card would bring to a series that can be laid."""
+    if table.layable():
+        return _SERIES_MORE.say(lang, points=_signed(-SERIES_POINTS[table.length + 1]))
+    return _SERIES_ONE_STAYS.say(lang) if table.held[table.actor] == 1 and table.length < LONGEST else ""
 
 
 def _ask_gift(table: ZockenState, name: str, lang: Lang) -> Prompt:
@@ -536,7 +551,7 @@ _CHOOSES: Final = {
     0: Words("{name} turns the pawn to yellow.", "{name} met le pion sur jaune."),
     1: Words("{name} turns the pawn to blue.", "{name} met le pion sur bleu."),
 }
-_LAYS: Final = Words("{name} lays a series, {cards}: {points}.", "{name} pose une série, {cards} : {points}.")
+_LAYS: Final = Words("{name} lays a series: {cards} ({points}).", "{name} pose une série : {cards} ({points}).")
 _LEADS: Final = Words("{name} leads {card}.", "{name} entame avec {card}.")
 _PLAYS: Final = Words("{name} plays {card}.", "{name} joue {card}.")
 _NOW: Final = {
@@ -597,7 +612,7 @@ def _taken(table: ZockenState, people: People, lang: Lang) -> str:
 def _told(table: ZockenState, start: int, end: int, people: People, lang: Lang) -> Iterator[str]:
     """A stretch of the log in sentences; a series is told when it is finished, a receiver with the card."""
     deck = table.deck
-    laid: list[str] = []
+    laid: list[int] = []
     given = 0
     words = _LEADS
     for i in range(start, end):
@@ -608,9 +623,10 @@ def _told(table: ZockenState, start: int, end: int, people: People, lang: Lang) 
             yield " ".join([words.say(lang, name=name, card=_the(deck, action, lang)), *effect])
             words, given = _PLAYS, 0
         elif action < DONE:
-            laid.append(_name(deck, action - LAY).bare.say(lang))
+            laid.append(action - LAY)
         elif action == DONE:
-            yield _LAYS.say(lang, name=name, cards=", ".join(laid), points=_signed(-SERIES_POINTS[len(laid)]))
+            points = _signed(-SERIES_POINTS[len(laid)])
+            yield _LAYS.say(lang, name=name, cards=_listed(_counted(deck, laid, lang), lang), points=points)
             laid = []
         elif action < TO or action == UNSEEN:
             other = people.names[entry // TAKER % 8]
@@ -621,6 +637,16 @@ def _told(table: ZockenState, start: int, end: int, people: People, lang: Lang) 
                 yield _GIVES.say(lang, given, name=name, other=other)
         elif action >= COLOUR:
             yield _CHOOSES[action - COLOUR].say(lang, name=name)
+
+
+def _counted(deck: Deck, cards: list[int], lang: Lang) -> list[str]:
+    """Cards with equal ones together."""
+    return [
+        f"{cards.count(card)} {_name(deck, card).several.say(lang)}"
+        if cards.count(card) > 1
+        else _name(deck, card).bare.say(lang)
+        for card in dict.fromkeys(cards)
+    ]
 
 
 def _effect(table: ZockenState, i: int, people: People, lang: Lang) -> list[str]:
@@ -694,7 +720,8 @@ class ZockenTable(Table):
         return zones
 
     def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
-        return {"hand": _hand(_mine(view), lang, draft)}
+        seen = _mine(view)
+        return {"hand": _hand(seen, lang, draft), "keys": {"keys": _keys(seen, lang)}}
 
     def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
         seen = _mine(view)
