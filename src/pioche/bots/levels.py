@@ -93,14 +93,21 @@ class SearchBot(Bot):
         self._budget = budget
         self._club = PolicyBot(game, level, self._own.club)
         self._search = new_search(game, budget.visits or _MOST_NODES, CANDIDATES[level])
+        self._legal = room()
 
     def choose(self, view: View, chance: Chance) -> Action:
-        actions = view.actions()
-        if len(actions) == 1:
-            return actions[0]
         if self._own.is_settled(view.seen()):
             return self._club.choose(view, chance)
-        return self.search(view, chance)[0][0]
+        worthy = self._worthy(view)
+        return worthy[0] if len(worthy) == 1 else self.search(view, chance)[0][0]
+
+    def _worthy(self, view: View) -> list[Action]:
+        """The actions that a search would look at; where there is one, it need not."""
+        actions = view.actions()
+        for place, action in enumerate(actions):
+            self._legal[place] = action
+        seen = self._own.recall(view, self._level).seen()
+        return [Action(self._legal[place]) for place in range(self._own.narrow(seen, self._legal, len(actions)))]
 
     def think(self, view: View, chance: Chance) -> Thought:
         if self._own.is_settled(view.seen()):
