@@ -89,13 +89,14 @@ _LAY: Final = Words("Lay {card}", "Poser {card}")
 _ADD: Final = Words("Add {card}", "Ajouter {card}")
 _SWAP: Final = Words("Swap the joker for {card}", "Échanger le joker contre {card}")
 _UNLAY: Final = Words("Take back {card}", "Reprendre {card}")
+_PICK_UP: Final = Words("Pick up {card}", "Remettre {card} en main")
 _NO_FIT: Final = Words("{card}, does not fit", "{card}, ne convient pas")
 _COMPLETE: Final = Words("Complete {meld}", "Compléter {meld}")
-_TAKE_FROM: Final = Words("Take back from {meld}", "Reprendre dans {meld}")
+_TAKE_FROM: Final = Words("Pick up from {meld}", "Puiser dans {meld}")
 _LAY_NEW: Final = Words("New, lowest card first", "Nouvelle, par sa plus basse")
 _OPEN_NEW: Final = Words("Open, lowest card first", "Ouvrir, par la plus basse")
 _FITS: Final = Words("Complete or swap", "Compléter, échanger")
-_CHOOSE_FROM: Final = Words("Take back from", "Reprendre dans")
+_CHOOSE_FROM: Final = Words("Pick up from", "Puiser dans")
 _LAY_THESE: Final = Words("Lay these {n} cards", "Poser ces {n} cartes")
 _OPEN_WITH: Final = Words("Open with these {n} cards", "Ouvrir avec ces {n} cartes")
 
@@ -148,18 +149,19 @@ _ADD_OR_SWAP: Final = Words("Add to {meld}, or swap its joker", "Complétez {mel
 _SCORES_FOR: Final = Words("It scores for {name}.", "Les points iront à {name}.")
 _SCORES_YOU: Final = Words("It scores for you.", "Les points seront pour vous.")
 _JOKER_COMES: Final = Words("The joker comes into your hand.", "Le joker vient dans votre main.")
-_EMPTY_HAND: Final = Words("Your hand is empty: take cards back", "Votre main est vide : reprenez des cartes")
+_EMPTY_HAND: Final = Words("Your hand is empty: pick up cards", "Votre main est vide : remettez-y des cartes")
 _MUST_DISCARD: Final = Words(
-    "Only a discard lets you go out. Choose one of your combinations.",
-    "On ne sort qu’en défaussant. Choisissez une de vos combinaisons.",
+    "Only a discard lets you go out. Choose a combination.",
+    "On ne sort qu’en défaussant. Choisissez une combinaison.",
 )
 _TAKE_BACKS: Final = Counted(
-    Words("Take {n} card back", "Reprenez {n} carte"), Words("Take {n} cards back", "Reprenez {n} cartes")
+    Words("Choose {n} card to pick up", "Choisissez {n} carte à remettre en main"),
+    Words("Choose {n} cards to pick up", "Choisissez {n} cartes à remettre en main"),
 )
 _REST_LEGAL: Final = Words(
     "What stays must be a combination, or nothing.", "Ce qui reste doit être une combinaison, ou rien."
 )
-_DISCARD_ONE: Final = Words("Discard one of the cards you took back", "Défaussez une des cartes reprises")
+_DISCARD_ONE: Final = Words("Discard a card you picked up", "Défaussez une carte remise en main")
 _DISCARD_ONLY: Final = Words("Discard it: you go out", "Défaussez-la : vous sortez")
 
 _OTHER_DRAWS: Final = Words("{name} draws", "{name} pioche")
@@ -472,7 +474,7 @@ def _laid(card: str, drafted: bool, lang: Lang) -> Piece:
 def _returning(card: str, words: set[str], lang: Lang) -> Piece:
     if f"-{card}" not in words:
         return Piece(card, card_name(card, lang))
-    return Piece(card, _UNLAY.say(lang, card=the_card(card, lang)), f"-{card}", "add", "legal")
+    return Piece(card, _PICK_UP.say(lang, card=the_card(card, lang)), f"-{card}", "add", "legal")
 
 
 def _offers(view: RummuView, people: People, lang: Lang) -> Facts:
