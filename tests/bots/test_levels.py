@@ -18,7 +18,7 @@ from tests.bots.positions import TABLES, near_the_end, positions
 
 # The plain form is slower by a factor of fifty, so it starts from fewer positions, and searches near the end of a deal.
 STARTS, EVERY = (8, 10) if is_compiled() else (1, 60)
-SEARCHES, LAST, VISITS = (4, 40, 16) if is_compiled() else (1, 3, 1)
+SEARCHES, LAST, VISITS = (2, 30, 48) if is_compiled() else (1, 3, 1)
 MOST_DECISIONS = 20_000
 
 

@@ -88,7 +88,7 @@ class Table:
             view = state.view(turn)
             started = time.perf_counter()
             action = self.bots[level].choose(view, streams[turn])
-            result.seconds[level].append(time.perf_counter() - started)
+            result.seconds[level].append(round(time.perf_counter() - started, 6))
             state.apply(action)
         gains = vec[float]([0.0] * places)
         self.worth.gains(state, gains)

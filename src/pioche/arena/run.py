@@ -131,8 +131,7 @@ def digest(contest: Contest) -> str:
 
 
 def _line(result: Result) -> str:
-    rounded = {level: [round(second, 6) for second in seconds] for level, seconds in result.seconds.items()}
-    return json.dumps({**asdict(result), "seconds": rounded})
+    return json.dumps(asdict(result))
 
 
 def read_results(contest: Contest, kept: Path) -> dict[int, Result]:

@@ -198,7 +198,10 @@ class Search:
         return best
 
     def fresh_action(self, world: State, count: i64, chance: Chance) -> i64:
-        """A legal action without a child, the policy's own choice before others; -1 when there is none."""
+        """A legal action without a child: first what is always weighed, then the policy's own choice, then by lot.
+
+        -1 when there is none.
+        """
         fresh: i64 = 0
         i: i64 = 0
         while i < count:
@@ -207,6 +210,8 @@ class Search:
             i += 1
         if fresh == 0:
             return -1
+        if self.used == 1 and self.always >= 0:
+            return self.always
         likely: i64 = self.policy.choose(world, self.legal, count, chance)
         if self.marks[likely] == self.step:
             return likely
