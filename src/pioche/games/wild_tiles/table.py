@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pioche.core.bits import bit
 from pioche.core.game import Action, View
 from pioche.core.native import i64
 from pioche.core.seats import NOBODY
@@ -61,7 +60,6 @@ from pioche.games.wild_tiles.kernel import (
     RANK,
     REPLACE,
     RESTART,
-    REVERSE,
     ROW,
     SECOND,
     SHOUTED,
@@ -226,18 +224,22 @@ _TAKEN: Final = Words("{way}: not free", "{way} : pas libre")
 
 _BELIEVE_WD4: Final = Words("{name} made you draw 4: a bluff?", "{name} vous fait piocher 4 : un bluff ?")
 _BELIEVE_WD4_WHY: Final = Words(
-    "Allowed only without any {colour}. If {name} bluffs, the tile is taken back and {name} draws 4; if not, you draw 6.",
-    "Permis seulement sans aucun {colour}. Si {name} bluffe, la tuile est reprise et {name} pioche 4 ; sinon vous piochez 6.",
+    "Allowed only without any {colour}. "
+    "If {name} bluffs, the tile is taken back and {name} draws 4; if not, you draw 6.",
+    "Permis seulement sans aucun {colour}. "
+    "Si {name} bluffe, la tuile est reprise et {name} pioche 4 ; sinon vous piochez 6.",
 )
 _ACCEPT_WD4: Final = Words("Accept and draw 4", "Accepter et piocher 4")
 _BELIEVE_TRADE: Final = Words("{name} placed nothing: a bluff?", "{name} n’a rien posé : un bluff ?")
 _BELIEVE_TRADE_WHY: Final = Words(
     "On a trade space who can place must. If {name} bluffs: a tile now, and 2 drawn; if not, you draw 2.",
-    "Sur un échange, qui peut poser le doit. Si {name} bluffe : une tuile à poser et 2 piochées ; sinon vous en piochez 2.",
+    "Sur un échange, qui peut poser le doit. "
+    "Si {name} bluffe : une tuile à poser et 2 piochées ; sinon vous en piochez 2.",
 )
 _BELIEVE_DEAD_WHY: Final = Words(
     "In a dead end who can place must. If {name} bluffs: a tile now, and 5 more drawn; if not, you draw 3.",
-    "Dans un cul-de-sac, qui peut poser le doit. Si {name} bluffe : une tuile à poser et 5 piochées de plus ; sinon vous en piochez 3.",
+    "Dans un cul-de-sac, qui peut poser le doit. "
+    "Si {name} bluffe : une tuile à poser et 5 piochées de plus ; sinon vous en piochez 3.",
 )
 _ACCEPT: Final = Words("Accept", "Accepter")
 _CHALLENGE: Final = Words("Challenge", "Contester")
@@ -250,7 +252,8 @@ _PASS_MORE: Final = Counted(
     Words("{n} more tiles for {name}", "Encore {n} tuiles pour {name}"),
 )
 _PASS_WHY: Final = Words(
-    "Everybody passes; nothing moves until all have chosen.", "Tous passent ; rien ne bouge avant que tous aient choisi."
+    "Everybody passes; nothing moves until all have chosen.",
+    "Tous passent ; rien ne bouge avant que tous aient choisi.",
 )
 _TRADE: Final = Words("Trade your whole rack: with whom?", "Échangez tout votre chevalet : avec qui ?")
 _TRADE_WHY: Final = Words("You must, and nobody can refuse.", "C’est obligatoire, et nul ne peut refuser.")
@@ -289,7 +292,8 @@ _ASKS_FOR: Final = Words(", and asks for {colour}", " et demande du {colour}")
 _CALLS: Final = Words(" and announces the last tile", " et annonce sa dernière tuile")
 _TURNS_ROUND: Final = Words("Play turns round.", "Le sens du jeu change.")
 _DRAWS: Final = Counted(
-    Words("{name} draws a tile.", "{name} pioche une tuile."), Words("{name} draws {n} tiles.", "{name} pioche {n} tuiles.")
+    Words("{name} draws a tile.", "{name} pioche une tuile."),
+    Words("{name} draws {n} tiles.", "{name} pioche {n} tuiles."),
 )
 _PLACES_NOTHING: Final = Words("{name} places nothing.", "{name} ne pose rien.")
 _PASSES: Final = Words("{name} passes.", "{name} passe.")
@@ -434,7 +438,12 @@ def _cells(table: WildTilesState, lang: Lang) -> dict[str, Facts]:
         for x in range(size):
             space = SIDE * y + x
             zones[f"cell{space}"] = _empty(
-                space, table.board.kind[space], table.board.amount[space], table.board.signs[y][x], _lit(table, space), lang
+                space,
+                table.board.kind[space],
+                table.board.amount[space],
+                table.board.signs[y][x],
+                _lit(table, space),
+                lang,
             )
     for i in range(table.layings):
         packed = table.laid[i]
@@ -676,8 +685,8 @@ def _ask(view: WildTilesView, people: People, lang: Lang) -> Prompt:
     if table.phase == PASS_TILES:
         return _ask_pass(view, people, lang)
     if table.phase == TRADE:
-        acts = tuple(_trade_with(table, action - WITH, people, lang) for action in view.actions())
-        return Prompt(_TRADE.say(lang), _TRADE_WHY.say(lang), acts)
+        partners = tuple(_trade_with(table, action - WITH, people, lang) for action in view.actions())
+        return Prompt(_TRADE.say(lang), _TRADE_WHY.say(lang), partners)
     name = people.names[table.placer]
     acts = (Act("letgo", _LET_GO.say(lang)), Act("catch", _CATCH.say(lang), look="go"))
     return Prompt(_CATCH_ASK.say(lang, name=name), _CATCH_WHY.say(lang, name=name), acts)
