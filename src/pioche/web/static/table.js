@@ -503,32 +503,29 @@ async function turnTo(address) {
   cloth.className = find("#cloth", page).className;
   find("#log").replaceChildren(...find("#log", page).children);
   find(".where").replaceWith(find(".where", page));
-  swap(all("#cloth > [id^=z-], #side > [id^=z-], #steps", page), (old) => "log" in old.dataset);
+  swap(all("#cloth > [id^=z-], #side > [id^=z-], #steps, #places", page), (old) => "log" in old.dataset);
   history.replaceState(null, "", address);
-  showRun();
 }
 
 let running = 0;
 
-function showRun() {
-  const run = find("#run");
-  if (!run) return;
-  run.hidden = false;
-  const stop = () => {
-    clearInterval(running);
-    running = 0;
-  };
-  const next = () => find("[data-replay] a[rel=next]");
-  if (running) run.textContent = run.dataset.stop;
-  run.onclick = () => {
-    if (running) {
-      stop();
-      location.reload();
-    } else {
-      running = setInterval(() => (next() ? turnTo(next().href) : stop()), 1000);
-      run.textContent = run.dataset.stop;
-    }
-  };
+// Move by move, by itself, until it is stopped or over.
+function run() {
+  const button = find("#run");
+  const next = find("#steps a[rel=next]");
+  clearTimeout(running);
+  running = next && button.value ? setTimeout(() => turnTo(next.href).then(run), 1000) : 0;
+  if (!running) button.value = "";
+  button.textContent = running ? button.dataset.stop : button.dataset.run;
+}
+
+function showRun(button) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    button.value = button.value ? "" : "on";
+    run();
+  });
+  run();
 }
 
 // --- the waiting room ----------------------------------------------------------------------------
@@ -550,7 +547,7 @@ function wait(room) {
 showSettings();
 document.addEventListener("click", clicked);
 if (find("#waiting")) wait(find("#waiting"));
-if (find("[data-replay]")) showRun();
+if (find("#run")) showRun(find("#run"));
 if (form) {
   form.addEventListener("submit", submitted);
   cloth.addEventListener("pointerdown", hasten);
