@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from pioche.core.chance import SeededChance
 from pioche.core.seats import NOBODY
-from pioche.games import IDS
+from pioche.games import IDS, find
 from pioche.store import Change, Entry, Store, StoreRefusal, TableId
 from pioche.store.errors import DatabaseFull
 from pioche.tables import acts, errors
@@ -185,6 +187,54 @@ async def test_another_server_on_the_same_database_is_noticed(tmp_path: Path) ->
     assert everything(table) == everything(other)
     await here.close()
     await there.close()
+
+
+class ListingStore:
+    """A store that looks, the moment a commit is durable, whether lists say what the logs say."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.tables: dict[TableId, Table] = {}
+        self.seen: list[str] = []
+
+    def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
+        answers = self.store.commit(changes)
+        for change in changes:
+            for entry in change.entries:
+                self.tables.setdefault(entry.table, Table(entry.table, SeededChance(0))).read(entry)
+        for id, table in self.tables.items():
+            listed = self.store.summary(id)
+            assert listed is not None
+            assert listed.status == table.status
+            self.seen.append(listed.status)
+        return answers
+
+    def entries(self, table: TableId, after: int = -1) -> list[Entry]:
+        return self.store.entries(table, after)
+
+
+@pytest.mark.parametrize("game", IDS)
+async def test_lists_never_say_otherwise_than_the_log(tmp_path: Path, game: str) -> None:
+    """A server may be killed between any two commits: no table that is over is left among those that are played."""
+    whole = open_hall(tmp_path)
+    store = ListingStore(whole.store)
+    hall = Hall(store, whole.company, FakeClock())  # type: ignore[arg-type]
+    short = {"target_score": 1} if "target_score" in {option.name for option in find(game).info.options} else {}
+    table = await set_up(hall, ADA, game=game, options=short)
+    await hall.act(table.id, ADA, acts.Start())
+    chosen = random.Random(1)
+    while table.status == "playing":
+        await settle(table)
+        if table.turn != NOBODY:
+            await hall.act(table.id, ADA, Move((chosen.choice(legal(table)),)))
+        elif table.status == "playing":
+            await hall.act(table.id, ADA, acts.NextDeal())
+    assert [status for status, before in zip(store.seen, ["", *store.seen], strict=False) if status != before] == [
+        "open",
+        "playing",
+        "over",
+    ]
+    await hall.close()
 
 
 async def test_a_bot_that_fails_is_asked_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pioche.core.chance import Chance
+from pioche.core.chance import Chance, SeededChance
 from pioche.core.deal import Deal
 from pioche.core.errors import DealNotOver, DealOver, IllegalAction, InvalidText, MatchOver, NotYourTurn
 from pioche.core.game import Action, Game, State, View
@@ -122,6 +122,14 @@ class Match:
             if trial is not self._state:
                 trial.apply(action)
         return found
+
+    def ends_with(self, actions: Sequence[Action]) -> bool:
+        """Whether actions that `checked` has accepted would end the match; changes nothing."""
+        trial = self._state.clone()
+        for action in actions:
+            trial.apply(action)
+        # Chance decides which deal follows, never whether one does.
+        return trial.turn() == NOBODY and self.game.next(self._deal, trial, SeededChance(0)) is None
 
     def play_texts(self, seat: Seat, texts: Sequence[str]) -> None:
         """Carry out moves in notation, one after another: all of them, or none if one is refused."""

@@ -218,18 +218,15 @@ class Hall:
             # The log is right and this copy of it is not: the next who asks reads it anew.
             self._lives.pop(table.id, None)
             raise
-        if table.status == "over" and drafts[-1].kind == "moved":
-            self._pending_summary(table)
-
-    def _pending_summary(self, table: Table) -> None:
-        """A match that a move has ended goes to the lists of those that are over with the next commit."""
-        self._commits.post(Change((), _summary_of(table), table.owners()))
 
     def _summary(self, table: Table, drafts: Sequence[Draft], at: int) -> tuple[Summary | None, list[str] | None]:
         """What lists show changes with these acts, in the same transaction."""
-        if not any(draft.kind in LISTED for draft in drafts):
+        over = any(draft.actions and table.ends_with(draft.actions) for draft in drafts)
+        if not over and not any(draft.kind in LISTED for draft in drafts):
             return None, None
         after = table.sketch()
+        if over:
+            after.status, after.changed = "over", at
         for draft in drafts:
             if draft.kind in LISTED:
                 after.apply(draft.kind, draft.body, at)

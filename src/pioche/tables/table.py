@@ -137,6 +137,10 @@ class Table:
         """Those who have this table among theirs."""
         return sorted({self.host, *(chair.person for chair in self.chairs if chair.person)})
 
+    def ends_with(self, actions: list[tuple[Action, str]]) -> bool:
+        """Whether moves that were checked just before would end the match."""
+        return self.played().ends_with([action for action, _ in actions])
+
     def sketch(self) -> Table:
         """A copy for what lists show: acts that change them may be tried on it."""
         drawn = copy(self)
