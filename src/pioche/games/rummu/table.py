@@ -93,8 +93,8 @@ _PICK_UP: Final = Words("Pick up {card}", "Remettre {card} en main")
 _NO_FIT: Final = Words("{card}, does not fit", "{card}, ne convient pas")
 _COMPLETE: Final = Words("Complete {meld}", "Compléter {meld}")
 _TAKE_FROM: Final = Words("Pick up from {meld}", "Puiser dans {meld}")
-_LAY_NEW: Final = Words("New, lowest card first", "Nouvelle, par sa plus basse")
-_OPEN_NEW: Final = Words("Open, lowest card first", "Ouvrir, par la plus basse")
+_LAY_NEW: Final = Words("New combination: its lowest card", "Nouvelle combinaison : sa carte la plus basse")
+_OPEN_NEW: Final = Words("Opening: its lowest card", "Ouverture : sa carte la plus basse")
 _FITS: Final = Words("Complete or swap", "Compléter, échanger")
 _CHOOSE_FROM: Final = Words("Pick up from", "Puiser dans")
 _LAY_THESE: Final = Words("Lay these {n} cards", "Poser ces {n} cartes")
@@ -674,7 +674,7 @@ def _count(table: RummuState, seat: int, lang: Lang) -> list[Part]:
     elif table.teams and table.winner >= 0 and table.partner(seat) == table.winner:
         parts.append(Part(_SPARED.say(lang), 0, "RU-9.14"))
     elif table.held[seat]:
-        left = " ".join(f"{card[1]}{suit(card[0])}" for card in named(table.hands[seat]))
+        left = " ".join(f"{card[1]}\u2060{suit(card[0])}" for card in named(table.hands[seat]))
         parts.append(Part(_LEFT.say(lang, cards=left), -table.penalty(seat), "RU-9.13"))
     return parts
 
