@@ -82,6 +82,7 @@ class Frames:
 
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, Seat, Lang], _Seen] = OrderedDict()
+        self._now: tuple[Table | None, int, People, Standing] = (None, -1, People((), ()), Standing(0, ()))
 
     def frame(self, table: Table, audience: Audience) -> bytes:
         """What an audience is sent after an act."""
@@ -122,7 +123,8 @@ class Frames:
         return seen
 
     def _advance(self, table: Table, seat: Seat, seen: _Seen, art: Look) -> None:
-        match, guests, now = table.played(), company(table), standing(table)
+        guests, now = self._around(table)
+        match = table.played()
         if seat == _ALL:
             facts = art.public(match.view(NOBODY), guests, now)
         else:
@@ -130,3 +132,9 @@ class Frames:
         changed = seen.sight.show(facts)
         seen.changed = changed if seen.ply == table.ply - 1 else None
         seen.ply = table.ply
+
+    def _around(self, table: Table) -> tuple[People, Standing]:
+        """Who sits there and how the match stands: the same for every audience of a ply."""
+        if self._now[0] is not table or self._now[1] != table.ply:
+            self._now = (table, table.ply, company(table), standing(table))
+        return self._now[2:]
