@@ -117,6 +117,18 @@ def serving() -> Iterator[str]:
             thread.join()
 
 
+# The first thing offered, again and again, until the deal is over.
+_PLAY: Final = """async () => {
+  settings.set("speed", "0");
+  while (!document.querySelector("#z-prompt[data-over]")) {
+    const mine = document.querySelector("#z-prompt[data-mine]");
+    const offered = mine && document.querySelector("#cloth button[name=move]:not(.no)");
+    if (offered) await send({ move: offered.value });
+    await new Promise((done) => setTimeout(done, 30));
+  }
+}"""
+
+
 def tour(page: Page, base: str, other: Page) -> Iterator[str]:
     """Every kind of page, one after another; the name of each when it stands there."""
     page.goto(base)
@@ -144,6 +156,24 @@ def tour(page: Page, base: str, other: Page) -> Iterator[str]:
     page.click("a[data-sheet]:visible")
     page.wait_for_selector("#sheet[open] .clause")
     yield "sheet"
+    page.goto(f"{base}/new/mu")
+    page.select_option("[name=players]", "3")
+    page.click("details:not(.menu) summary")
+    page.fill("[name=option-target_score]", "1")
+    page.click("article button.go")
+    page.click("[name=start]")
+    page.wait_for_selector("#z-prompt")
+    while page.query_selector("[name=rematch]") is None:
+        page.evaluate(_PLAY)
+        if page.query_selector("[name=next]"):
+            page.click("[name=next]")
+            page.wait_for_selector("#z-prompt[data-over]", state="detached")
+    page.wait_for_timeout(2000)
+    yield "won"
+    page.goto(f"{page.url}/replay?deal=1&move=30")
+    yield "replay"
+    page.goto(f"{page.url.partition('?')[0]}?deal=1&move=30&eyes=open")
+    yield "replay-open"
 
 
 # --- the camera -----------------------------------------------------------------------------------

@@ -24,14 +24,21 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def choose(page: Page) -> None:
-    """One choice: a card and the button that confirms it, or a button of the prompt."""
+    """One choice: a card and the button that confirms it, a button of the prompt, or a draft until it can be played."""
     at = page.input_value("#table [name=at]")
+    while page.query_selector("#cloth button[name=move]:not(.no)") is None:
+        draft = page.locator("#table [name=draft]").count()
+        before = page.input_value("#table [name=draft]") if draft else ""
+        page.locator("#cloth button[name=add]:not(.no)").first.click()
+        page.wait_for_function(
+            "before => (document.querySelector('#table [name=draft]')?.value ?? '') !== before", arg=before
+        )
     card = page.query_selector(".hand .card[name=move]:not(.no)")
     if card is not None:
         card.click()
         page.click("#go")
     else:
-        page.locator("#z-prompt button[name=move], #cloth button[name=move]:not(.no)").first.click()
+        page.locator("#cloth button[name=move]:not(.no)").first.click()
     page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
 
 

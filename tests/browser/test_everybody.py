@@ -6,9 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from pioche.games import IDS
 from tests.browser.conftest import Server, Visitors
 from tests.browser.player import begin, choose, play_deal, wait_for_turn
-from tests.web.pages.test_zones import GAMES
 
 
 def check(page: Page, where: str) -> None:
@@ -32,7 +32,7 @@ def test_pages(server: Server, visitors: Visitors, dark: bool) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", IDS)
 def test_tables(server: Server, visitors: Visitors, game: str, dark: bool) -> None:
     page = visitors.page(dark=dark)
     begin(page, server.base, game)

@@ -102,9 +102,10 @@ def goblin_head(chin: str = "v24H32Z") -> str:
 
 
 def goblin_half(letter: str, value: int) -> str:
+    bar = '<path class="pen2" d="M7.5 35.5H22.5"/>' if value in (6, 9) else ""
     return (
         f'<g transform="translate(9 0)">{goblin_head()}</g>'
-        f'<g class="ink">{use(f"d{value}", 6, 7, 18, 25.2)}{use("g-" + letter, 5, 40, 17, 17)}</g>'
+        f'<g class="ink">{use(f"d{value}", 6, 6, 18, 25.2)}{bar}{use("g-" + letter, 5, 42, 17, 17)}</g>'
     )
 
 
@@ -194,30 +195,64 @@ def goblins() -> list[str]:
     for k, d in GOBLIN_SYMBOL.items():
         out.append(sym("g-" + k, "24 24", d))
     for k, (y, b) in GOBLINS.items():
-        out.append(
-            sym(
-                "z" + k,
-                "100 140",
-                '<g class="gob"><rect class="paper" x=".75" y=".75" width="98.5" height="138.5" rx="9"/>'
-                '<path class="half y" d="M1 70V10a9 9 0 0 1 9-9H90a9 9 0 0 1 9 9V70Z"/><path class="half b" d="M1 70V130a9 9 0 0 0 9 9H90a9 9 0 0 0 9-9V70Z"/>'
-                f'<g class="y">{goblin_half(k, y)}</g><g class="b" transform="rotate(180 50 70)">{goblin_half(k, b)}</g>'
-                '<path class="seam" d="M1 70H99"/><rect class="edge" x=".75" y=".75" width="98.5" height="138.5" rx="9"/></g>',
-            )
-        )
+        out.append(sym("z" + k, "100 140", two_sided(goblin_half(k, y), goblin_half(k, b))))
     # Zocken effect card: a tree, five on both sides
     tree = '<path class="tree" d="M50 16l18 24h-9l14 18H55v12H45V58H27l14-18h-9Z"/>'
 
     def eff(g: str) -> str:
         half = f'{tree}<g class="ink">{use("d5", 7, 7, 19, 27)}{g}</g>'
-        return (
-            '<g class="gob"><rect class="paper" x=".75" y=".75" width="98.5" height="138.5" rx="9"/><path class="half y" d="M1 70V10a9 9 0 0 1 9-9H90a9 9 0 0 1 9 9V70Z"/><path class="half b" d="M1 70V130a9 9 0 0 0 9 9H90a9 9 0 0 0 9-9V70Z"/>'
-            f'<g class="y">{half}</g><g class="b" transform="rotate(180 50 70)">{half}</g><path class="seam" d="M1 70H99"/><rect class="edge" x=".75" y=".75" width="98.5" height="138.5" rx="9"/></g>'
-        )
+        return two_sided(half, half)
 
     out.append(sym("zTB", "100 140", eff('<circle cx="82" cy="17" r="10" class="toB"/>')))
     out.append(sym("zTY", "100 140", eff('<circle cx="82" cy="17" r="10" class="toY"/>')))
-    out.append(sym("zG2", "100 140", eff(use("d2", 73, 8, 13, 18) + '<path class="pen2" d="M72 32h16m-5-4l5 4-5 4"/>')))
+    to_left = '<path class="pen2" d="M90 38H74m6-5l-6 5 6 5"/>'
+    to_anyone = '<path class="pen2" d="M74 38h16m-6-5l6 5-6 5"/>'
+    small_goblin = f'<g transform="translate(62 2) scale(.4)">{goblin_head("c0 14-8 22-18 22S32 60 32 46Z")}</g>'
+    out.append(sym("zPG", "100 140", eff(small_goblin + to_left)))
+    out.append(
+        sym("zD2", "100 140", eff(use("d2", 79, 8, 14, 19) + '<path class="pen2" d="M67 18h9m-4.5-4.5v9"/>' + to_left))
+    )
+    out.append(sym("zG2", "100 140", eff(use("d2", 75, 8, 14, 19) + to_anyone)))
+    return out + jokers()
+
+
+# A joker fits every symbol, or those listed.
+JOKERS: Final = {"M": "", "A": "ABCG", "B": "DEFH"}
+STRIPES: Final = {
+    "R": "M28 37C29 31 31 26 34 22L44 33.4C38 34 33 35 28 37Z",
+    "Y": "M34 22C38 16 43 11 50 8L55 33.4C51 33.2 48 33.2 44 33.4Z",
+    "G": "M50 8C53 6.5 57 5.5 60 5C57 10 57 14 60 18L65 35C62 34.2 59 33.7 55 33.4Z",
+    "B": "M60 18C66 23 71 29 72 37C69.5 36 67 35.5 65 35Z",
+}
+
+
+def jokers() -> list[str]:
+    ball = '<circle class="brim" cx="60" cy="7" r="5"/>'
+    stripes = "".join(f'<g class="s{s}"><path class="f" d="{d}"/></g>' for s, d in STRIPES.items())
+    out = []
+    for k, fits in JOKERS.items():
+        if fits:
+            places = ((5, 37), (20, 37), (5, 53), (20, 53))
+            signs = "".join(use("g-" + s, x, y, 13, 13) for s, (x, y) in zip(fits, places, strict=True))
+            head = f'<g transform="translate(20 7) scale(.9)">{goblin_head()}{ball}</g>'
+        else:
+            signs = '<path class="pen2" d="M14 40v18M6.2 44.5l15.6 9M21.8 44.5l-15.6 9"/>'
+            head = f'<g transform="translate(9 0)">{goblin_head()}{stripes}{ball}</g>'
+        half = f'{head}<g class="ink">{use("d5", 6, 7, 18, 25.2)}{signs}</g>'
+        out.append(sym("zJ" + k, "100 140", two_sided(half, half)))
+    # A card of which only the colours are known.
+    out.append(sym("zX", "100 140", two_sided("", "")))
     return out
+
+
+def two_sided(yellow: str, blue: str) -> str:
+    """A card of Zocken, its blue half upside down."""
+    return (
+        '<g class="gob"><rect class="paper" x=".75" y=".75" width="98.5" height="138.5" rx="9"/>'
+        '<path class="half y" d="M1 70V10a9 9 0 0 1 9-9H90a9 9 0 0 1 9 9V70Z"/><path class="half b" d="M1 70V130a9 9 0 0 0 9 9H90a9 9 0 0 0 9-9V70Z"/>'
+        f'<g class="y">{yellow}</g><g class="b" transform="rotate(180 50 70)">{blue}</g>'
+        '<path class="seam" d="M1 70H99"/><rect class="edge" x=".75" y=".75" width="98.5" height="138.5" rx="9"/></g>'
+    )
 
 
 def tiles() -> list[str]:

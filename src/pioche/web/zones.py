@@ -20,7 +20,7 @@ from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Facts, People, Table
+from pioche.core.table import TRIANGLE, Facts, People, Piece, Table
 from pioche.core.words import Lang
 from pioche.games import find
 from pioche.web.sprite import sprite
@@ -29,6 +29,7 @@ _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
 _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
 _NUMBER: Final = "0123456789"
+_MOST_KEPT: Final = 4096
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
 
@@ -54,6 +55,34 @@ class _Drawings(dict[str, str]):
     def __missing__(self, id: str) -> str:
         self[id] = f'<svg><use href="#{id}"/></svg>'
         return self[id]
+
+
+class _Pieces(dict[Piece, str]):
+    """Cards in hand as they were drawn before; the same few come again with every move."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+
+    def __missing__(self, piece: Piece) -> str:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[piece] = drawn = self._look.draw_anew("piece", piece._asdict())
+        return drawn
+
+
+class _Prompts(dict[tuple[tuple[str, object], ...], str]):
+    """Prompts as they were drawn before."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+
+    def __missing__(self, facts: tuple[tuple[str, object], ...]) -> str:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[facts] = drawn = self._look.draw_anew("prompt", dict(facts))
+        return drawn
 
 
 def _source(name: str) -> str:
@@ -85,13 +114,25 @@ class Look:
         # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
         environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
         environment.filters["signed"] = _signed
-        self._everywhere = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
+        self._everywhere = {
+            "draw": _Drawings(),
+            "pieces_drawn": _Pieces(self),
+            "tri": TRIANGLE,
+            "game": game.info.id,
+        }
         common, own = environment.get_template("zones"), environment.get_template(game.info.id)
         self._blocks = {**common.blocks, **own.blocks}
         self._environment = environment
+        self._prompts = _Prompts(self)
 
     def draw(self, zone: str, facts: Facts) -> str:
         """One zone as HTML, on one line."""
+        if zone == "prompt":
+            # Those who wait for the same thing are told the same.
+            return self._prompts[tuple(facts.items())]
+        return self.draw_anew(zone, facts)
+
+    def draw_anew(self, zone: str, facts: Facts) -> str:
         context = Context(self._environment, {**self._everywhere, **facts}, None, {})
         return "".join(self._blocks[zone.rstrip(_NUMBER)](context))
 
@@ -133,7 +174,7 @@ class Look:
         """What one seat sees besides; with a draft, as it would be if the draft were confirmed."""
         seated = view.seat != NOBODY
         zones = self.table.private(view, people, self.lang, draft) if seated else {}
-        if "hand" in zones:
+        if "hand" in zones and "many" not in zones["hand"]:
             groups = zones["hand"]["groups"]
             assert isinstance(groups, list)
             zones["hand"]["many"] = sum(len(group.pieces) for group in groups) > 12

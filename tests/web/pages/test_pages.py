@@ -16,7 +16,7 @@ from pioche.games import IDS
 from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.shown import Audience
-from pioche.web.pages.frames import FORM, Frames
+from pioche.web.pages.frames import FORM, OWN, Frames
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
 from tests.web.visitors import House
 
@@ -218,6 +218,43 @@ async def test_an_old_page_or_a_second_tap_does_no_harm(house: House) -> None:
     assert house.hall.table(table).ply == ply
 
 
+async def test_two_taps_on_the_shelf_are_one(house: House) -> None:
+    browser, table = await at_table(house)
+    await browser.send("/play/mu")
+    assert browser.path == f"/t/{table}"
+
+
+async def test_a_table_everybody_has_left_is_closed(house: House) -> None:
+    browser, table = await at_table(house, ENGLISH)
+    await browser.send(f"/t/{table}", leave="1")
+    assert browser.path == "/"
+    assert house.hall.table(table).closed
+    reading = await browser.open(f"/t/{table}")
+    assert "This table is closed." in reading.text
+    host = Browser(house, ENGLISH)
+    await host.send("/new/mu", name="Ada", players="4")
+    path = host.path
+    person = house.hall.table(path.removeprefix("/t/")).host
+    await house.hall.act(path.removeprefix("/t/"), Person(person, "Ada"), acts.Close())
+    reading = await host.open(path)
+    assert host.status == 409
+    assert "This table is closed." in reading.text
+
+
+async def test_a_browser_without_cookies_is_told_so(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    first = await browser.client.post("/play/mu", follow_redirects=False)
+    browser.client.cookies.clear()
+    reading = await browser.open(first.headers["location"])
+    assert browser.status == 401
+    assert "cookie" in reading.text
+
+
+async def test_a_language_nobody_has(house: House) -> None:
+    browser = Browser(house, {"accept-language": "tlh", "accept": "text/html"})
+    assert "Which game tonight?" in (await browser.open("/")).text
+
+
 async def test_somebody_comes_by_the_link(house: House) -> None:
     host, guest = Browser(house, FRENCH), Browser(house, ENGLISH)
     await host.send("/new/mu", name="Camille", players="4", public="0", pace="none")
@@ -345,7 +382,7 @@ async def test_frames_lead_to_what_the_page_shows(house: House, lang: str) -> No
 
 
 def _take(zones: dict[str, str], frame: str) -> None:
-    rest = frame.partition("></i>")[2]
+    rest = frame.partition("></i>")[2].replace(OWN, "")
     starts = [
         found.start() for found in re.finditer(r'<(?:section|article|li|i|div)[^>]*? id="z-|<li id="z-|<i id="z-', rest)
     ]

@@ -334,18 +334,27 @@ def _trick(view: MuView, people: People, lang: Lang) -> Facts:
 def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Facts:
     table = view.table
     seat = view.seat
-    words = {WORDS[action] for action in view.actions()}
-    laid = _sorted(named(table.laid[seat]))
-    hand = _sorted(view.hand())
+    phase = table.phase if table.turn() == seat and table.phase in (AUCTION, TRICKS) else -1
+    words = frozenset([WORDS[action] for action in view.actions()]) if phase >= 0 else frozenset()
+    return _groups(table.hands[seat], table.laid[seat], phase, words, table.points[seat], lang, draft)
+
+
+@lru_cache(8192)
+def _groups(
+    hand: int, laid: int, phase: int, words: frozenset[str], points: int, lang: Lang, draft: tuple[str, ...]
+) -> Facts:
+    """The cards of a hand, as sets; -1 is the phase of whoever waits. Made once for as long as nothing changes."""
+    before, in_hand = _sorted(named(laid)), _sorted(named(hand))
     # When every card may be played none is lit: light must carry news.
-    lit = not words.issuperset(laid + hand)
+    lit = not words.issuperset(before + in_hand)
     groups = []
-    if laid:
-        kept = [_laid_piece(view, card, words, lit, lang) for card in _without(laid, draft)]
-        drafted = [_drafted(card, lang) for card in draft]
-        groups.append(Group(_LAID.say(lang), (*kept, *drafted)))
-    label = _IN_HAND.say(lang, points=table.points[seat], tri=TRIANGLE)
-    groups.append(Group(label, tuple(_piece(view, card, words, lit, lang) for card in hand)))
+    if before:
+        # In the auction a laid card lies for good (MU-2.4).
+        laid_phase = -1 if phase == AUCTION else phase
+        kept = [_piece(card, laid_phase, words, lit, True, lang) for card in _without(before, draft)]
+        groups.append(Group(_LAID.say(lang), (*kept, *[_drafted(card, lang) for card in draft])))
+    label = _IN_HAND.say(lang, points=points, tri=TRIANGLE)
+    groups.append(Group(label, tuple([_piece(card, phase, words, lit, False, lang) for card in in_hand])))
     return {"groups": groups}
 
 
@@ -361,15 +370,8 @@ def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
     return rest
 
 
-def _laid_piece(view: MuView, card: str, words: set[str], lit: bool, lang: Lang) -> Piece:
-    if view.table.phase == AUCTION:
-        return _resting(card, lang, True)
-    return _piece(view, card, words, lit, lang, laid=True)
-
-
-def _piece(view: MuView, card: str, words: set[str], lit: bool, lang: Lang, laid: bool = False) -> Piece:
-    phase = view.table.phase
-    if view.table.turn() != view.seat or phase not in (AUCTION, TRICKS):
+def _piece(card: str, phase: int, words: frozenset[str], lit: bool, laid: bool, lang: Lang) -> Piece:
+    if phase < 0:
         return _resting(card, lang, laid)
     if card not in words:
         return _refused(card, lang)

@@ -44,15 +44,17 @@ from pioche.games.rummu.view import RummuView, named
 
 _CARDS: Final = Counted(Words("{n} card", "{n} carte"), Words("{n} cards", "{n} cartes"))
 _POINTS: Final = Counted(Words("{n} point", "{n} point"), Words("{n} points", "{n} points"))
-_OPENS: Final = Words("{cards} · opens with {n}", "{cards} · ouvre à {n}")
+_OPENS: Final = Words("{cards} · opens with {n}", "{cards} · ouvre avec {n}")
 _OPEN: Final = Words("{cards} · open", "{cards} · a ouvert")
+_PTS: Final = Counted(Words("{n} pt", "{n} pt"), Words("{n} pts", "{n} pts"))
+_YOURS: Final = Words("yours", "à vous")
 _TEAM: Final = Words("Team {n}", "Équipe {n}")
 _PARTNER_OF: Final = Words("team {n} with {name}", "équipe {n} avec {name}")
 _YOU_OPEN: Final = Words("your hand · you open with {n} cards", "votre main · il faut {n} cartes pour ouvrir")
 _YOU_ARE_OPEN: Final = Words("your hand · you are open", "votre main · vous avez ouvert")
 
-_STOCK: Final = Words("Stock: {cards}", "Pioche : {cards}")
-_DISCARDS: Final = Words("Discards: {cards}", "Défausse : {cards}")
+_STOCK: Final = Words("Stock: {n}", "Pioche : {n}")
+_DISCARDS: Final = Words("Discards: {n}", "Défausse : {n}")
 _TOP: Final = Words("top discard: {card}", "dessus de la défausse : {card}")
 _DRAW: Final = Words("Draw a card", "Piocher")
 _NEW_STOCK: Final = Words("Shuffle and draw", "Mélanger et piocher")
@@ -65,11 +67,11 @@ _RUN_OF: Final = {
     "B": Words("blue", "bleue"),
     "K": Words("black", "noire"),
     "G": Words("green", "verte"),
-    "": Words("many-coloured", "multicolore"),
+    "": Words("multi-colour", "multicolore"),
 }
 _RUN: Final = Words("{colour} run {low}–{high}", "suite {colour} {low}–{high}")
 _THE_RUN: Final = Words("the {run}", "la {run}")
-_SET: Final = Words("set of {n}s", "groupe de {n}")
+_SET: Final = Words("set of {n}s", "groupe des {n}")
 _THE_SET: Final = Words("the {set}", "le {set}")
 _COMBINATION: Final = Words("combination", "combinaison")
 _THE_COMBINATION: Final = Words("the combination", "la combinaison")
@@ -85,15 +87,16 @@ _NO_DISCARD: Final = Words("{card}, taken this turn: it stays", "{card}, prise �
 _BEGIN: Final = Words("Begin with {card}", "Commencer par {card}")
 _LAY: Final = Words("Lay {card}", "Poser {card}")
 _ADD: Final = Words("Add {card}", "Ajouter {card}")
-_SWAP: Final = Words("Swap the joker {n} for {card}", "Échanger le joker {n} contre {card}")
+_SWAP: Final = Words("Swap the joker for {card}", "Échanger le joker contre {card}")
 _UNLAY: Final = Words("Take back {card}", "Reprendre {card}")
+_PICK_UP: Final = Words("Pick up {card}", "Remettre {card} en main")
 _NO_FIT: Final = Words("{card}, does not fit", "{card}, ne convient pas")
 _COMPLETE: Final = Words("Complete {meld}", "Compléter {meld}")
-_TAKE_FROM: Final = Words("Take back from {meld}", "Reprendre dans {meld}")
-_LAY_NEW: Final = Words("New, lowest card first", "Nouvelle, par sa plus basse")
-_OPEN_NEW: Final = Words("Open, lowest card first", "Ouvrir, par la plus basse")
+_TAKE_FROM: Final = Words("Pick up from {meld}", "Puiser dans {meld}")
+_LAY_NEW: Final = Words("New combination: its lowest card", "Nouvelle combinaison : sa carte la plus basse")
+_OPEN_NEW: Final = Words("Opening: its lowest card", "Ouverture : sa carte la plus basse")
 _FITS: Final = Words("Complete or swap", "Compléter, échanger")
-_CHOOSE_FROM: Final = Words("Take back from", "Reprendre dans")
+_CHOOSE_FROM: Final = Words("Pick up from", "Puiser dans")
 _LAY_THESE: Final = Words("Lay these {n} cards", "Poser ces {n} cartes")
 _OPEN_WITH: Final = Words("Open with these {n} cards", "Ouvrir avec ces {n} cartes")
 
@@ -118,6 +121,10 @@ _MUST_OPEN: Final = Words(
     " Le jaune est joker.",
 )
 _MAY_PLAY: Final = Words("Lay cards, or discard", "Posez, ou défaussez")
+_CHOOSE: Final = Words(
+    "Choose what to lay, or the card to discard, which ends your turn.",
+    "Choisissez ce que vous posez, ou la carte à défausser, qui termine votre tour.",
+)
 _DISCARD_ENDS: Final = Words("A discard ends your turn.", "La défausse termine votre tour.")
 _JUST_DISCARD: Final = Words("Discard a card", "Défaussez une carte")
 _NOTHING_FITS: Final = Words("Nothing to lay now; it ends your turn.", "Rien à poser ; cela termine votre tour.")
@@ -134,26 +141,27 @@ _MORE_THAN_JOKERS: Final = Words(
 )
 _LIT_FIT: Final = Words("The lit cards fit.", "Les cartes éclairées conviennent.")
 _WHOLE: Final = Words("Your {name}: {points}", "Votre {name} : {points}")
-_LONGER: Final = Words("Lay it so, or lengthen it.", "Posez-la ainsi, ou allongez-la.")
-_LAY_SO: Final = Words("Lay it, or take cards back.", "Posez-la, ou reprenez des cartes.")
+_LONGER: Final = Words("Lay it so, or lengthen it.", "Posez cette combinaison ainsi, ou allongez-la.")
+_LAY_SO: Final = Words("Lay it, or take cards back.", "Posez cette combinaison, ou reprenez des cartes.")
 _ADD_TO: Final = Words("Add to {meld}", "Complétez {meld}")
 _SWAP_IN: Final = Words("Swap the joker of {meld}", "Échangez le joker : {meld}")
 _ADD_OR_SWAP: Final = Words("Add to {meld}, or swap its joker", "Complétez {meld}, ou échangez son joker")
 _SCORES_FOR: Final = Words("It scores for {name}.", "Les points iront à {name}.")
 _SCORES_YOU: Final = Words("It scores for you.", "Les points seront pour vous.")
 _JOKER_COMES: Final = Words("The joker comes into your hand.", "Le joker vient dans votre main.")
-_EMPTY_HAND: Final = Words("Your hand is empty: take cards back", "Votre main est vide : reprenez des cartes")
+_EMPTY_HAND: Final = Words("Your hand is empty: pick up cards", "Votre main est vide : remettez-y des cartes")
 _MUST_DISCARD: Final = Words(
-    "Only a discard lets you go out. Choose one of your combinations.",
-    "On ne sort qu’en défaussant. Choisissez une de vos combinaisons.",
+    "Only a discard lets you go out. Choose a combination.",
+    "On ne sort qu’en défaussant. Choisissez une combinaison.",
 )
 _TAKE_BACKS: Final = Counted(
-    Words("Take {n} card back", "Reprenez {n} carte"), Words("Take {n} cards back", "Reprenez {n} cartes")
+    Words("Choose {n} card to pick up", "Choisissez {n} carte à remettre en main"),
+    Words("Choose {n} cards to pick up", "Choisissez {n} cartes à remettre en main"),
 )
 _REST_LEGAL: Final = Words(
     "What stays must be a combination, or nothing.", "Ce qui reste doit être une combinaison, ou rien."
 )
-_DISCARD_ONE: Final = Words("Discard one of the cards you took back", "Défaussez une des cartes reprises")
+_DISCARD_ONE: Final = Words("Discard a card you picked up", "Défaussez une carte remise en main")
 _DISCARD_ONLY: Final = Words("Discard it: you go out", "Défaussez-la : vous sortez")
 
 _OTHER_DRAWS: Final = Words("{name} draws", "{name} pioche")
@@ -173,14 +181,14 @@ _SWAPS: Final = Words(
 _TAKES_BACK: Final = Words("{name} takes back {cards}.", "{name} reprend {cards}.")
 _TAKES_BACK_FROM: Final = Words("{name} takes back {cards} from {meld}.", "{name} reprend {cards} dans {meld}.")
 _DISCARDS_CARD: Final = Words("{name} discards {cards}.", "{name} défausse {cards}.")
-_WENT_OUT: Final = Words("{name} went out.", "{name} est sorti.")
+_WENT_OUT: Final = Words("{name} goes out.", "{name} sort.")
 _BLOCKED: Final = Words(
-    "The round is blocked: nobody went out in {n} turns.", "La manche est bloquée : personne n’est sorti en {n} tours."
+    "The round is blocked: nobody went out in {n} turns.", "La manche est bloquée : aucune sortie en {n} tours."
 )
 _IS_OUT: Final = Words("{name} discarded the last card and goes out.", "{name} défausse sa dernière carte et sort.")
-_BONUS: Final = Words("went out", "est sorti")
+_BONUS: Final = Words("went out", "sortie")
 _LEFT: Final = Words("left in hand: {cards}", "reste en main : {cards}")
-_SPARED: Final = Words("the partner went out: hand not counted", "le partenaire est sorti : main non comptée")
+_SPARED: Final = Words("the partner went out: hand not counted", "sortie du partenaire : main non comptée")
 _PARTNER: Final = Words("the partner’s score", "points du partenaire")
 
 
@@ -247,7 +255,9 @@ def _worth(cards: int) -> int:
 
 
 def _meld_of(table: RummuState, place: int, people: People, lang: Lang) -> str:
-    """A combination on the table in a sentence, with its owner."""
+    """A combination on the table in a sentence, with its owner unless it is the one to move."""
+    if table.owner[place] == table.mover:
+        return _the(table.melds[place], lang)
     return _OF.say(lang, meld=_the(table.melds[place], lang), name=people.names[table.owner[place]])
 
 
@@ -398,10 +408,10 @@ def _faces(cards: int, fresh: int) -> tuple[Face, ...]:
 
 
 @lru_cache(4096)
-def _meld(place: int, cards: int, fresh: int, lang: Lang) -> tuple[int, tuple[Face, ...], str, int]:
+def _meld(place: int, cards: int, fresh: int, lang: Lang) -> tuple[int, tuple[Face, ...], str, str]:
     points = _worth(cards)
     label = _MELD.say(lang, name=_name(cards, lang), points=_POINTS.say(lang, points), cards=_aloud(cards, lang))
-    return place, _faces(cards, fresh), label, points
+    return place, _faces(cards, fresh), label, _PTS.say(lang, points)
 
 
 def _piles(view: RummuView, lang: Lang) -> Facts:
@@ -413,11 +423,11 @@ def _piles(view: RummuView, lang: Lang) -> Facts:
     take = the_card(top, lang) if top else ""
     return {
         "left": left,
-        "stock": _STOCK.say(lang, cards=_CARDS.say(lang, left)),
+        "stock": _STOCK.say(lang, n=left),
         "draw_label": (_DRAW if left else _NEW_STOCK).say(lang) if table.phase == DRAW and table.can_draw() else "",
         "top": top,
         "below": table.discarded > 1,
-        "discards": _DISCARDS.say(lang, cards=_CARDS.say(lang, table.discarded)),
+        "discards": _DISCARDS.say(lang, n=table.discarded),
         "take_label": _TAKE.say(lang, card=take) if top and drawing else "",
         "shown": _TOP.say(lang, card=take) if top else "",
         # Whose card it is, so that it comes from there.
@@ -440,7 +450,7 @@ def _mat(view: RummuView, people: People, lang: Lang, draft: tuple[str, ...]) ->
     if phase in (AT, ADDING):
         pieces = [_laid(card, f"+{card}" in draft, lang) for card in named(table.melds[table.at])]
         gaps = "." if table.addable(table.at) else ""
-        return {"kind": "cards", "pieces": pieces, "gaps": gaps, "label": _at(table, people, lang)}
+        return {"kind": "cards", "pieces": pieces, "gaps": gaps, "label": _at(view, people, lang)}
     if phase == BACK:
         words = {WORDS[action] for action in view.actions()}
         pieces = [_returning(card, words, lang) for card in named(table.melds[table.at])]
@@ -448,8 +458,11 @@ def _mat(view: RummuView, people: People, lang: Lang, draft: tuple[str, ...]) ->
     return {"kind": ""}
 
 
-def _at(table: RummuState, people: People, lang: Lang) -> str:
-    return _OF.say(lang, meld=_name(table.melds[table.at], lang), name=people.names[table.owner[table.at]])
+def _at(view: RummuView, people: People, lang: Lang) -> str:
+    table = view.table
+    owner = table.owner[table.at]
+    name = _YOURS.say(lang) if owner == view.seat else people.names[owner]
+    return _OF.say(lang, meld=_name(table.melds[table.at], lang), name=name)
 
 
 def _laid(card: str, drafted: bool, lang: Lang) -> Piece:
@@ -461,7 +474,7 @@ def _laid(card: str, drafted: bool, lang: Lang) -> Piece:
 def _returning(card: str, words: set[str], lang: Lang) -> Piece:
     if f"-{card}" not in words:
         return Piece(card, card_name(card, lang))
-    return Piece(card, _UNLAY.say(lang, card=the_card(card, lang)), f"-{card}", "add", "legal")
+    return Piece(card, _PICK_UP.say(lang, card=the_card(card, lang)), f"-{card}", "add", "legal")
 
 
 def _offers(view: RummuView, people: People, lang: Lang) -> Facts:
@@ -489,7 +502,7 @@ def _offers(view: RummuView, people: People, lang: Lang) -> Facts:
 def _offer(view: RummuView, place: int, people: People, lang: Lang) -> tuple[int, str, str, str, list[str]]:
     """A combination to turn to: its place, its name, its owner, what the button says, the cards that would go there."""
     table = view.table
-    owner = people.names[table.owner[place]]
+    owner = _YOURS.say(lang) if table.owner[place] == view.seat else people.names[table.owner[place]]
     words = _TAKE_FROM if table.phase == CHOOSE else _COMPLETE
     label = words.say(lang, meld=_meld_of(table, place, people, lang))
     cards = 0 if table.phase == CHOOSE else table.addable(place) | table.swappable(place)
@@ -541,7 +554,7 @@ def _way(table: RummuState, card: str) -> Way:
 
 
 def _swap(card: str, lang: Lang) -> str:
-    return _SWAP.say(lang, n=card[1], card=the_card(card, lang))
+    return _SWAP.say(lang, card=the_card(card, lang))
 
 
 # --- the prompt ---------------------------------------------------------------------------
@@ -595,7 +608,7 @@ def _ask_play(view: RummuView, lang: Lang) -> Prompt:
     can_lay = any(action >= PLUS for action in view.actions())
     if table.opened[view.seat]:
         if can_lay:
-            return Prompt(_MAY_PLAY.say(lang), _DISCARD_ENDS.say(lang))
+            return Prompt(_MAY_PLAY.say(lang), _CHOOSE.say(lang))
         return Prompt(_JUST_DISCARD.say(lang), _NOTHING_FITS.say(lang))
     ask = _MAY_OPEN if can_lay else _JUST_DISCARD
     return Prompt(ask.say(lang), _MUST_OPEN.say(lang, n=table.needs[view.seat]))
@@ -661,7 +674,7 @@ def _count(table: RummuState, seat: int, lang: Lang) -> list[Part]:
     elif table.teams and table.winner >= 0 and table.partner(seat) == table.winner:
         parts.append(Part(_SPARED.say(lang), 0, "RU-9.14"))
     elif table.held[seat]:
-        left = " ".join(f"{card[1]}{suit(card[0])}" for card in named(table.hands[seat]))
+        left = " ".join(f"{card[1]}\u2060{suit(card[0])}" for card in named(table.hands[seat]))
         parts.append(Part(_LEFT.say(lang, cards=left), -table.penalty(seat), "RU-9.13"))
     return parts
 

@@ -15,6 +15,8 @@ from pioche.tables.table import Table
 from pioche.web.zones import Look, Sight, Standing, look, people
 
 FORM: Final = "zones"
+# What stands after this in a frame is for one seat alone.
+OWN: Final = "<i data-own></i>"
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
 _MOST_SIGHTS: Final = 8192
 # Acts after which somebody else plays a seat: the page around the zones changes too.
@@ -80,6 +82,7 @@ class Frames:
 
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, Seat, Lang], _Seen] = OrderedDict()
+        self._now: tuple[Table | None, int, People, Standing] = (None, -1, People((), ()), Standing(0, ()))
 
     def frame(self, table: Table, audience: Audience) -> bytes:
         """What an audience is sent after an act."""
@@ -91,9 +94,9 @@ class Frames:
         mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
         head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
         if public.changed is None or private.changed is None:
-            zones = "".join([*public.sight.zones.values(), *private.sight.zones.values()])
-            return f"<i {head} data-whole></i>{zones}".encode()
-        return f"<i {head}></i>{public.changed}{private.changed}".encode()
+            shared, own = ("".join(seen.sight.zones.values()) for seen in (public, private))
+            return f"<i {head} data-whole></i>{shared}{OWN}{own}".encode()
+        return f"<i {head}></i>{public.changed}{OWN}{private.changed}".encode()
 
     def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[Sight, Sight]:
         """The public and the private zones of a table as it stands."""
@@ -120,7 +123,8 @@ class Frames:
         return seen
 
     def _advance(self, table: Table, seat: Seat, seen: _Seen, art: Look) -> None:
-        match, guests, now = table.played(), company(table), standing(table)
+        guests, now = self._around(table)
+        match = table.played()
         if seat == _ALL:
             facts = art.public(match.view(NOBODY), guests, now)
         else:
@@ -128,3 +132,9 @@ class Frames:
         changed = seen.sight.show(facts)
         seen.changed = changed if seen.ply == table.ply - 1 else None
         seen.ply = table.ply
+
+    def _around(self, table: Table) -> tuple[People, Standing]:
+        """Who sits there and how the match stands: the same for every audience of a ply."""
+        if self._now[0] is not table or self._now[1] != table.ply:
+            self._now = (table, table.ply, company(table), standing(table))
+        return self._now[2:]

@@ -27,6 +27,8 @@ from pioche.web.zones import FURNITURE
 # As printed on the boxes; Wild Tiles prints none, its minutes are by trial.
 MINUTES: Final = {"mu": 60, "rummu": 60, "calcory": 15, "safaru": 10, "wild_tiles": 30, "zocken": 15}
 _MOST: Final = 12
+# Milliseconds in which a second tap is the first one again.
+_TWO_TAPS: Final = 2000
 
 
 class Box(NamedTuple):
@@ -112,12 +114,27 @@ async def play_now(visitor: Visit) -> Response:
     hall = visitor.office.hall
     game = find(visitor.request.path_params["game"])
     person = visitor.somebody()
+    begun = _just_begun(visitor, game)
+    if begun:
+        return visitor.go(f"/t/{begun}")
     table = await hall.create(person, acts.Create(game.info.id, {}, False, "none", AWAY, relief_level(hall.company)))
     await hall.act(table.id, person, acts.Sit())
     for _ in range(table.options.players - 1):
         await hall.act(table.id, person, acts.AddBot("", best_level(visitor), hall.company.levels))
     await hall.act(table.id, person, acts.Start())
     return visitor.go(f"/t/{table.id}")
+
+
+def _just_begun(visitor: Visit, game: Game) -> str:
+    """The table that a first tap of two has begun; nothing where there is none."""
+    hall = visitor.office.hall
+    latest = hall.store.tables_of(visitor.person.id, 1)
+    twice = [
+        table
+        for table in latest
+        if (table.game, table.status) == (game.info.id, "playing") and hall.clock.wall() - table.created < _TWO_TAPS
+    ]
+    return twice[0].table if twice else ""
 
 
 def best_level(visitor: Visit) -> str:

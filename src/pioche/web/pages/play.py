@@ -9,7 +9,9 @@ from pioche.core.errors import IllegalAction, PiocheError
 from pioche.core.game import View
 from pioche.core.options import whole_number
 from pioche.core.seats import LETTERS, NOBODY
+from pioche.core.words import Lang
 from pioche.tables import acts
+from pioche.tables.errors import TableClosed
 from pioche.tables.rights import Right, check, may
 from pioche.tables.table import LEFT, Table
 from pioche.web.errors import status_of
@@ -66,6 +68,8 @@ class Play:
         refused = error.sentence(visitor.lang) if error else ""
         status = status_of(error) if error else 200
         if table.match is None:
+            if table.closed:
+                raise TableClosed()
             return room.waiting(visitor, table, refused, status)
         seat = table.seat_of(visitor.person.id)
         public, private = self._frames.zones(table, seat, visitor.lang)
@@ -98,7 +102,7 @@ class Play:
             guests=len(table.people()),
             relief=chair is not None and bool(chair.relief),
             over=table.status == "over",
-            refused=error.sentence(visitor.lang) if error else "",
+            refused=_note(table, error, visitor.lang),
             clause=clause_of(error) if error else None,
         )
 
@@ -194,6 +198,13 @@ class Play:
         if not draft:
             return table.played().view(table.own_seat(visitor.person.id))
         return visitor.office.hall.tried(table.id, visitor.person, draft)
+
+
+def _note(table: Table, error: PiocheError | None, lang: Lang) -> str:
+    """What stands over the table: why something was refused, or that nothing happens here any more."""
+    if error is None and table.closed:
+        error = TableClosed()
+    return error.sentence(lang) if error else ""
 
 
 def _vacant(table: Table) -> str:

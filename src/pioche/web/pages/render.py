@@ -107,5 +107,6 @@ def table_facts(look: Look, public: Sight, private: Sight, view: View, players: 
         "players": players,
         "me": max(view.seat, 0),
         "seated": seated,
+        "own": " ".join(private.zones),
         "live": seated and (view.turn() < 0 or view.turn() == view.seat),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from markupsafe import Markup
 from starlette.responses import PlainTextResponse, Response
 
 from pioche.core.game import State
@@ -72,9 +73,12 @@ async def watch(visitor: Visit) -> Response:
     art = look(table.game.info.id, visitor.lang)
     bots = tuple(name in visitor.office.hall.company.levels for name in found.names)
     names = named(found.names, bots, table.id)
-    public, private = _sights(art, state, people(names, bots), _standing(found, place, state), place)
+    guests = people(names, bots)
+    public, private = _sights(art, state, guests, _standing(found, place, state), place)
     seat = Seat(letters.index(place.eyes)) if place.eyes and place.eyes != OPEN else NOBODY
     facts = table_facts(art, public, private, state.view(seat), len(names))
+    # Open hands lie where one's own plate would.
+    facts["seated"] = bool(place.eyes)
     ways = {
         "first": place._replace(move=0),
         "before": place._replace(move=move - 1) if move else None,
@@ -87,6 +91,7 @@ async def watch(visitor: Visit) -> Response:
         **facts,
         table=table.id,
         place=place,
+        ask=Markup(art.table.prompt(state.view(NOBODY), guests, visitor.lang, ()).ask),
         moves=moves,
         ways={name: way.address(table.id) if way else "" for name, way in ways.items()},
         deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(found.deals) + 1)],
@@ -113,14 +118,12 @@ def _standing(found: Record, place: Place, state: State) -> Standing:
 
 
 def _sights(art: Look, state: State, guests: People, now: Standing, place: Place) -> tuple[Sight, Sight]:
-    """What everybody saw, and below it the hands that are looked into; the prompt is a spectator's."""
+    """What everybody saw, and below it the hands that are looked into."""
     public, private = Sight(art), Sight(art)
     public.show(art.public(state.view(NOBODY), guests, now))
-    facts = {"prompt": art.private(state.view(NOBODY), guests, now)["prompt"]}
     if place.eyes and place.eyes != OPEN:
         own = art.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
-        facts = {**{zone: seen for zone, seen in own.items() if zone != "prompt"}, **facts}
-    private.show(facts)
+        private.show({zone: seen for zone, seen in own.items() if zone != "prompt"})
     if place.eyes == OPEN:
         private.zones["hands"] = _open_hands(art, state, guests, now)
     return public, private

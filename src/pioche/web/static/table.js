@@ -114,6 +114,9 @@ function collect(zone) {
 
 // --- zones --------------------------------------------------------------------------
 
+// The zones that are of one's own seat; the others are everybody's.
+let own = new Set(cloth?.dataset.own?.split(" ").map((name) => `z-${name}`));
+
 function parse(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
@@ -122,18 +125,52 @@ function parse(html) {
 
 function place(zone) {
   const old = document.getElementById(zone.id);
-  if ("gone" in zone.dataset) old?.remove();
-  else if (old) old.replaceWith(zone);
+  if ("gone" in zone.dataset) {
+    own.delete(zone.id);
+    old?.remove();
+  } else if (old) old.replaceWith(zone);
   else if ("log" in zone.dataset) find("#log").prepend(zone);
+  else if (zone.id) cloth.append(zone);
 }
 
-function swap(zones) {
-  const before = places();
+// `stay` says which of the zones that are not among the new ones stay.
+function swap(zones, stay = () => true, before = places()) {
   const focused = document.activeElement?.closest?.(".hand") ? drawing(document.activeElement) : null;
-  for (const zone of zones) place(zone);
+  const fresh = new Set(zones.map((zone) => zone.id));
+  for (const old of all("[id^=z-]")) if (!fresh.has(old.id) && !stay(old)) old.remove();
+  let mine = false;
+  for (const zone of zones) {
+    mine ||= "own" in zone.dataset;
+    if (mine && zone.id) own.add(zone.id);
+    place(zone);
+  }
   settle();
   if (focused) all(".hand button").find((card) => drawing(card) === focused)?.focus();
   animate(before);
+}
+
+// Zones as they were before a draft; nothing where there was none.
+const kept = new Map();
+
+// A draft is answered with all zones of the seat, and nothing else.
+function redraw(zones) {
+  const now = zones.map((zone) => zone.id);
+  for (const id of new Set([...own, ...now])) if (!kept.has(id)) kept.set(id, document.getElementById(id));
+  swap(zones, (old) => !own.has(old.id));
+  own = new Set(now);
+}
+
+// What a frame changes, it changes of the table without the draft.
+function undraft() {
+  for (const [id, zone] of kept) {
+    const drafted = document.getElementById(id);
+    if (zone && drafted) drafted.replaceWith(zone);
+    else if (zone) cloth.append(zone);
+    else drafted?.remove();
+  }
+  own = new Set([...own].filter((id) => kept.get(id) !== null));
+  for (const [id, zone] of kept) if (zone) own.add(id);
+  kept.clear();
 }
 
 // What the script adds to the zones as they come.
@@ -223,7 +260,7 @@ async function send(fields) {
     const answer = await fetch(form.action, { method: "POST", headers: { "x-zones": "1" }, body });
     const html = answer.status === 204 ? "" : await answer.text();
     find("#notes").innerHTML = answer.ok ? "" : html;
-    if (answer.ok && html) swap(parse(html));
+    if (answer.ok && html) redraw(parse(html));
     if (!answer.ok) for (const card of all(".hand .card[name=move].sel")) unpick(card);
     // Where the stream does not tell what came of it, the page does.
     if (answer.status === 204 && stream?.readyState !== EventSource.OPEN) refresh();
@@ -294,8 +331,10 @@ function show(frame) {
   inARow = mine || frame.head.mover < 0 ? 0 : inARow + 1;
   ply = frame.ply;
   form.elements.ply.value = frame.ply;
+  const before = places();
+  if (form.elements.at.value !== frame.head.at) undraft();
   form.elements.at.value = frame.head.at;
-  swap(frame.zones);
+  swap(frame.zones, () => !("whole" in frame.head), before);
   shownAt = performance.now();
   runClock(frame.head.clock);
   tell();
@@ -417,8 +456,10 @@ async function refresh() {
     find("#relief")?.remove();
     const relief = find("#relief", page);
     if (relief) form.append(relief);
+    kept.clear();
+    own = new Set(fresh.dataset.own.split(" ").map((name) => `z-${name}`));
     find("#log").replaceChildren(...find("#log", page).children);
-    swap(all("#cloth > [id^=z-], #side > [id^=z-]", page));
+    swap(all("#cloth > [id^=z-], #side > [id^=z-]", page), (old) => "log" in old.dataset);
   } catch {
     lost();
     setTimeout(refresh, 3000);
@@ -460,38 +501,31 @@ async function turnTo(address) {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   cloth.className = find("#cloth", page).className;
-  const zones = all("#cloth > [id^=z-], #side > [id^=z-], #steps", page);
-  const names = new Set(zones.map((zone) => zone.id));
-  for (const zone of all("#cloth > [id^=z-]")) if (!names.has(zone.id)) zone.remove();
-  for (const zone of zones) if (!document.getElementById(zone.id)) cloth.append(document.importNode(zone));
   find("#log").replaceChildren(...find("#log", page).children);
   find(".where").replaceWith(find(".where", page));
-  swap(zones);
+  swap(all("#cloth > [id^=z-], #side > [id^=z-], #steps, #places", page), (old) => "log" in old.dataset);
   history.replaceState(null, "", address);
-  showRun();
 }
 
 let running = 0;
 
-function showRun() {
-  const run = find("#run");
-  if (!run) return;
-  run.hidden = false;
-  const stop = () => {
-    clearInterval(running);
-    running = 0;
-  };
-  const next = () => find("[data-replay] a[rel=next]");
-  if (running) run.textContent = run.dataset.stop;
-  run.onclick = () => {
-    if (running) {
-      stop();
-      location.reload();
-    } else {
-      running = setInterval(() => (next() ? turnTo(next().href) : stop()), 1000);
-      run.textContent = run.dataset.stop;
-    }
-  };
+// Move by move, by itself, until it is stopped or over.
+function run() {
+  const button = find("#run");
+  const next = find("#steps a[rel=next]");
+  clearTimeout(running);
+  running = next && button.value ? setTimeout(() => turnTo(next.href).then(run), 1000) : 0;
+  if (!running) button.value = "";
+  button.textContent = running ? button.dataset.stop : button.dataset.run;
+}
+
+function showRun(button) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    button.value = button.value ? "" : "on";
+    run();
+  });
+  run();
 }
 
 // --- the waiting room ----------------------------------------------------------------------------
@@ -513,7 +547,7 @@ function wait(room) {
 showSettings();
 document.addEventListener("click", clicked);
 if (find("#waiting")) wait(find("#waiting"));
-if (find("[data-replay]")) showRun();
+if (find("#run")) showRun(find("#run"));
 if (form) {
   form.addEventListener("submit", submitted);
   cloth.addEventListener("pointerdown", hasten);
