@@ -141,7 +141,7 @@ _PLACED: Final = Words("{name} placed {tile}", "{name} a posé {tile}")
 _NOTHING_YET: Final = Words("The board is empty", "Le plateau est vide")
 _CLOCKWISE: Final = Words("play runs clockwise", "sens horaire")
 _COUNTER: Final = Words("play runs counter-clockwise", "sens antihoraire")
-_PILE: Final = Words("pile {n}", "pioche {n}")
+_PILE: Final = Words("pile\u00a0{n}", "pioche\u00a0{n}")
 
 _RACK: Final = Words("your rack", "votre chevalet")
 _JUST_DRAWN: Final = Words("just drawn", "piochée à l’instant")
@@ -211,8 +211,8 @@ _WHERE: Final = Words("Where does {tile} go?", "Où va {tile} ?")
 _WHERE_WHY: Final = Words("Any lit space of the board.", "Sur une case éclairée du plateau.")
 _AIM: Final = Words("Point the arrow of {tile}", "Orientez la flèche : {tile}")
 _AIM_WHY: Final = Words(
-    "The next tile goes where it points; +5 is a dead end.",
-    "La tuile suivante va là où elle pointe ; +5 est un cul-de-sac.",
+    "The next tile goes where it points. +5 marks a dead end.",
+    "La tuile suivante va là où elle pointe. +5 signale un cul-de-sac.",
 )
 _AIM_BLUFF: Final = Words("A bluff: you hold {colour}. It may be challenged.", "Bluff : vous avez du {colour}.")
 _NAME: Final = Words("Name a colour for {tile}", "Nommez une couleur : {tile}")
@@ -224,22 +224,18 @@ _TAKEN: Final = Words("{way}: not free", "{way} : pas libre")
 
 _BELIEVE_WD4: Final = Words("{name} made you draw 4: a bluff?", "{name} vous fait piocher 4 : un bluff ?")
 _BELIEVE_WD4_WHY: Final = Words(
-    "Allowed only without any {colour}. "
-    "If {name} bluffs, the tile is taken back and {name} draws 4; if not, you draw 6.",
-    "Permis seulement sans aucun {colour}. "
-    "Si {name} bluffe, la tuile est reprise et {name} pioche 4 ; sinon vous piochez 6.",
+    "Allowed only without any {colour}. A bluff is taken back and {name} draws 4; otherwise you draw 6.",
+    "Permis seulement sans {colour}. Un bluff est repris et {name} pioche 4 ; sinon vous piochez 6.",
 )
 _ACCEPT_WD4: Final = Words("Accept and draw 4", "Accepter et piocher 4")
 _BELIEVE_TRADE: Final = Words("{name} placed nothing: a bluff?", "{name} n’a rien posé : un bluff ?")
 _BELIEVE_TRADE_WHY: Final = Words(
-    "On a trade space who can place must. If {name} bluffs: a tile now, and 2 drawn; if not, you draw 2.",
-    "Sur un échange, qui peut poser le doit. "
-    "Si {name} bluffe : une tuile à poser et 2 piochées ; sinon vous en piochez 2.",
+    "On a trade space who can place must. After a bluff {name} places and draws 2; otherwise you draw 2.",
+    "Sur un échange, qui peut poser le doit. Après un bluff, {name} pose et pioche 2 ; sinon vous piochez 2.",
 )
 _BELIEVE_DEAD_WHY: Final = Words(
-    "In a dead end who can place must. If {name} bluffs: a tile now, and 5 more drawn; if not, you draw 3.",
-    "Dans un cul-de-sac, qui peut poser le doit. "
-    "Si {name} bluffe : une tuile à poser et 5 piochées de plus ; sinon vous en piochez 3.",
+    "In a dead end who can place must. After a bluff {name} places and draws 5 more; otherwise you draw 3.",
+    "En cul-de-sac, qui peut poser le doit. Après un bluff, {name} pose et pioche 5 de plus ; sinon vous piochez 3.",
 )
 _ACCEPT: Final = Words("Accept", "Accepter")
 _CHALLENGE: Final = Words("Challenge", "Contester")
@@ -290,7 +286,6 @@ _AS_RESTART: Final = Words("{name} plays a Wild as a Restart", "{name} joue un W
 _POINTS_TO: Final = Words(", pointing {way}", " {way}")
 _ASKS_FOR: Final = Words(", and asks for {colour}", " et demande du {colour}")
 _CALLS: Final = Words(" and announces the last tile", " et annonce sa dernière tuile")
-_TURNS_ROUND: Final = Words("Play turns round.", "Le sens du jeu change.")
 _DRAWS: Final = Counted(
     Words("{name} draws a tile.", "{name} pioche une tuile."),
     Words("{name} draws {n} tiles.", "{name} pioche {n} tuiles."),
@@ -496,6 +491,8 @@ def _force(view: WildTilesView, people: People, lang: Lang) -> Facts:
     """What the next tile must match, and what was placed last."""
     table = view.table
     what = _wanted(table, lang)
+    if _is_dead_end(table):
+        what = _DEAD_END.say(lang, what=what)
     line = [_NOTHING_YET.say(lang)]
     symbol = ""
     if table.layings:
@@ -508,7 +505,7 @@ def _force(view: WildTilesView, people: People, lang: Lang) -> Facts:
     line.append(_PILE.say(lang, n=table.stock - table.taken))
     return {
         "symbol": symbol,
-        "ask": _NEXT.say(lang, what=_DEAD_END.say(lang, what=what) if _is_dead_end(table) else what),
+        "ask": _OVER.say(lang) if table.phase >= OUT else _NEXT.say(lang, what=what),
         "line": line[0],
         "rest": " · ".join(line[1:]),
     }
@@ -531,15 +528,18 @@ def _hand(view: WildTilesView, lang: Lang, draft: tuple[str, ...]) -> Facts:
     if mine and table.phase == DRAWN:
         rack.remove(table.drawn)
         rest = tuple(_resting(tile, lang) for tile in rack)
-        drawn = _placeable(view, [table.drawn], lang)
+        drawn = _placeable(view, [table.drawn], True, lang)
         return {"groups": [Group(_RACK.say(lang), rest), Group(_JUST_DRAWN.say(lang), drawn)]}
     if mine and table.phase <= FORCED:
-        pieces = _placeable(view, rack, lang)
+        # Light must carry news: where every tile fits, none is lit.
+        fitting = view.actions()
+        pieces = _placeable(view, rack, not all(tile in fitting for tile in rack), lang)
     elif table.phase == PASS_TILES:
         pieces = _passable(view, mine, draft, lang)
     else:
         pieces = tuple(_resting(tile, lang) for tile in rack)
-        if mine and _in_hand(table):
+        # Once a tile lies on the board for all to see it is no longer in the rack.
+        if mine and (table.phase == SPACE or (draft and _in_hand(table))):
             pieces = (_picked(table.tile, draft[:1], lang), *pieces)
     return {"groups": [Group(_RACK.say(lang), pieces)]}
 
@@ -555,11 +555,9 @@ def _picked(tile: int, drafted: tuple[str, ...], lang: Lang) -> Piece:
     return Piece(_symbol(tile), _UNCHOOSE.say(lang, tile=_the(tile, lang)), drafted[0], "drop", "sel")
 
 
-def _placeable(view: WildTilesView, rack: list[int], lang: Lang) -> tuple[Piece, ...]:
+def _placeable(view: WildTilesView, rack: list[int], lit: bool, lang: Lang) -> tuple[Piece, ...]:
     table = view.table
     fitting = {action for action in view.actions() if action < CALL}
-    # Light must carry news: where every tile fits, none is lit.
-    every = all(tile in fitting for tile in rack)
     calling = table.held[view.seat] == 2 and not table.agreed.automatic
     words = _PUT_SILENTLY if calling else _PUT
     return tuple(
@@ -568,7 +566,7 @@ def _placeable(view: WildTilesView, rack: list[int], lang: Lang) -> tuple[Piece,
             words.say(lang, tile=_the(tile, lang)),
             NAMES[tile],
             _way_of_tile(table, tile),
-            "" if every else "legal",
+            "legal" if lit else "",
         )
         if tile in fitting
         else Piece(_symbol(tile), _NOT_FIT.say(lang, tile=_name(tile, lang)), NAMES[tile], "move", "no")
@@ -580,13 +578,14 @@ def _way_of_tile(table: WildTilesState, tile: int) -> Way:
     """A tile whose space, arrow or colour is still to be chosen opens a draft."""
     if table.target == FREE:
         return "add"
-    return _way_of_space(table, tile, table.arrows, table.held[table.actor] == 1)
+    return _way_of_space(table, tile >= WILD, table.arrows, table.held[table.actor] == 1)
 
 
-def _way_of_space(table: WildTilesState, tile: int, arrows: int, alone: bool) -> Way:
+def _way_of_space(table: WildTilesState, needs_colour: bool, arrows: int, alone: bool) -> Way:
+    # WT-3.10.
     if alone and not table.agreed.draw_first:
         return "move"
-    return "add" if arrows or (tile >= WILD and not table.restarting) else "move"
+    return "add" if arrows or needs_colour else "move"
 
 
 def _passable(view: WildTilesView, mine: bool, draft: tuple[str, ...], lang: Lang) -> tuple[Piece, ...]:
@@ -641,23 +640,19 @@ def _spots(view: WildTilesView, lang: Lang) -> Facts:
     table = view.table
     if table.phase != SPACE or table.turn() != view.seat:
         return {"spots": []}
-    alone = table.alone
+    needs_colour = table.tile >= WILD and not table.restarting
     return {
         "spots": [
             (
                 COLUMN[space],
                 ROW[space],
                 WORDS[AT + space],
-                _way_of_space(table, table.tile, _around_chosen(table, space), alone),
+                _way_of_space(table, needs_colour, table.around(space), table.alone),
                 _TO_SPACE.say(lang, place=_place(space, lang)),
             )
             for space in (action - AT for action in view.actions())
         ]
     }
-
-
-def _around_chosen(table: WildTilesState, space: int) -> int:
-    return table.around(space)
 
 
 # --- the prompt ---------------------------------------------------------------------------
@@ -685,8 +680,8 @@ def _ask(view: WildTilesView, people: People, lang: Lang) -> Prompt:
     if table.phase == PASS_TILES:
         return _ask_pass(view, people, lang)
     if table.phase == TRADE:
-        partners = tuple(_trade_with(table, action - WITH, people, lang) for action in view.actions())
-        return Prompt(_TRADE.say(lang), _TRADE_WHY.say(lang), partners)
+        others = tuple(_trade_with(table, action - WITH, people, lang) for action in view.actions())
+        return Prompt(_TRADE.say(lang), _TRADE_WHY.say(lang), others)
     name = people.names[table.placer]
     acts = (Act("letgo", _LET_GO.say(lang)), Act("catch", _CATCH.say(lang), look="go"))
     return Prompt(_CATCH_ASK.say(lang, name=name), _CATCH_WHY.say(lang, name=name), acts)
@@ -720,14 +715,13 @@ def _why_turn(view: WildTilesView, lang: Lang) -> str:
     table = view.table
     actions = view.actions()
     fits = len([name for name in view.rack() if NAMES.index(name) in actions])
-    said = []
-    if any(CALL <= action < RESTART for action in actions):
-        said.append(_CALL_NOW.say(lang))
+    calling = any(CALL <= action < RESTART for action in actions)
+    said = [_CALL_NOW.say(lang)] if calling else []
     if _is_dead_end(table):
         said.append(_IN_DEAD_END.say(lang))
     elif table.target != FREE and table.board.kind[table.target] in _ON_IT:
         said.append(_ON_IT[table.board.kind[table.target]].say(lang, n=table.board.amount[table.target]))
-    if not table.open:
+    if not table.open and not calling:
         said.append(_FITS.say(lang, fits) if fits else _NONE_FITS.say(lang))
     if PASS in actions and table.taken < table.stock:
         said.append(_FULL.say(lang))
@@ -805,13 +799,13 @@ _TO_CHAPTER: Final = 4
 class _Tale:
     """The log as sentences: the parts of a placement are one, and so are tiles drawn in a row."""
 
-    def __init__(self, table: WildTilesState, people: People, lang: Lang) -> None:
-        self.table = table
+    def __init__(self, people: People, lang: Lang) -> None:
         self.names = people.names
         self.lang: Lang = lang
         self.chapters: list[list[str]] = []
         self.placements = 0
-        self.tile = -1
+        self.placing = ""
+        self.calls = ""
         self.drawing = (-1, 0)
         self.challenged = False
         self.passing = False
@@ -873,22 +867,20 @@ class _Tale:
         if self.placements % _TO_CHAPTER == 0:
             self.chapters.append([])
         self.placements += 1
-        self.tile = WILD if action == RESTART else action % CALL
-        if action == RESTART:
-            self.say(_AS_RESTART, seat)
-        else:
-            self.say(_PLACES, seat, tile=_a(self.tile, self.lang))
-            if action >= CALL:
-                self.chapters[-1][-1] += _CALLS.say(self.lang)
-        self.chapters[-1][-1] += "."
+        self.calls = _CALLS.say(self.lang) if CALL <= action < RESTART else ""
+        words = _AS_RESTART if action == RESTART else _PLACES
+        self.placing = words.say(self.lang, name=self.names[seat], tile=_a(action % CALL, self.lang))
+        self.chapters[-1].append(f"{self.placing}{self.calls}.")
 
     def add(self, part: str) -> None:
-        self.chapters[-1][-1] = self.chapters[-1][-1][:-1] + part + "."
+        """One more part of a placement: the call comes last."""
+        self.placing += part
+        self.chapters[-1][-1] = f"{self.placing}{self.calls}."
 
 
 def _log(view: WildTilesView, people: People, lang: Lang) -> list[Chapter]:
     table = view.table
-    tale = _Tale(table, people, lang)
+    tale = _Tale(people, lang)
     for i in range(table.logged):
         if kind_of(table.log[i]) != CHOSE:
             tale.hear(table.log[i])
