@@ -31,7 +31,7 @@ system:
 
 # What is compiled elsewhere, here as plain Python straight from src, with branch coverage of the core and the games.
 test-plain: .venv/dev
-	PYTHONPATH=src PIOCHE_FORM=plain $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots
+	PYTHONPATH=src PIOCHE_FORM=plain $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots tests/cli
 
 # Everything, in the compiled form as installed: games, bots, arena, command line, store, tables, pages, browser.
 test-compiled: .venv/built

@@ -277,7 +277,8 @@ def test_an_expert_does_not_ask_how_plausible_a_world_is_and_both_recall(watched
     assert watched.believed == []
     make_bot(TEMPLATE, "champion", Budget(visits=8)).choose(view, SeededChance(1))
     assert watched.believed
-    assert watched.recalled == ["expert", "champion"]
+    # Once to see what is worth a search, once to search.
+    assert watched.recalled == ["expert", "expert", "champion", "champion"]
 
 
 def test_what_is_settled_is_left_to_the_club(watched: Watched) -> None:
