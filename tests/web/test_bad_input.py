@@ -119,6 +119,7 @@ async def test_malformed_bodies(house: House) -> None:
         (b"\xff\xfe", json, "invalid-request"),
         (b"[" * 10_000, json, "invalid-request"),
         (b"x" * (MOST_BYTES + 1), json, "body-too-large"),
+        (b"x" * (MOST_BYTES + 1), json | {"content-length": f"{MOST_BYTES + 1:020}"}, "body-too-large"),
         (b'{"moves": ["pass"]}', {"content-type": "text/plain"}, "not-json"),
         (b"moves=pass", {"content-type": "application/x-www-form-urlencoded"}, "not-json"),
         (b'{"moves": ["pass"]}', {}, "not-json"),
@@ -143,6 +144,7 @@ async def test_other_sites_may_not_act(house: House) -> None:
         {"sec-fetch-site": "same-site"},
         {"origin": "https://evil.test"},
         {"origin": "null"},
+        {"origin": "http://["},
         {"origin": "http://table.test.evil.test"},
     ):
         assert code(await house.ask("POST", "/api/guests", body={"name": "Ada"}, headers=headers)) == "cross-site"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from typing import Final
-from urllib.parse import urlsplit
 
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
@@ -98,7 +97,7 @@ def _check_site(request: HTTPConnection) -> None:
     if site is not None and site not in _SAME:
         raise CrossSite()
     origin = headers.get("origin")
-    if site is None and origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    if site is None and origin is not None and origin.partition("://")[2] != headers.get("host"):
         raise CrossSite()
 
 
@@ -112,7 +111,7 @@ def _check_json(headers: Headers) -> None:
 def _bounded(scope: Scope, receive: Receive, headers: Headers) -> Receive:
     """The request, as long as it is not too long."""
     length = headers.get("content-length", "0")
-    if not (length.isascii() and length.isdigit()) or int(length[:12]) > MOST_BYTES:
+    if not (length.isascii() and length.isdigit()) or int(length.lstrip("0")[:12] or 0) > MOST_BYTES:
         raise BodyTooLarge(most=MOST_BYTES)
     if "transfer-encoding" not in headers:
         return receive
