@@ -113,6 +113,23 @@ def test_a_match_ends_with_winners_and_nothing_follows() -> None:
         match.next_deal()
 
 
+def test_a_match_knows_which_moves_would_end_it() -> None:
+    match, chance = new_match(target_score=1), SeededChance(4)
+    ended = 0
+    while match.winners is None:
+        if match.turn == NOBODY:
+            match.next_deal()
+            continue
+        actions = match.view(match.turn).actions()
+        chosen = actions[-1] if chance.below(10) < 6 else actions[chance.below(len(actions))]
+        before, ends = match.record.text(MU), match.ends_with([chosen])
+        assert match.record.text(MU) == before
+        match.play(match.turn, chosen)
+        assert ends == (match.winners is not None)
+        ended += ends
+    assert ended == 1
+
+
 @pytest.mark.parametrize("moves", [0, 3, 40])
 def test_a_match_goes_on_from_its_record(moves: int) -> None:
     match, chance = new_match(), SeededChance(2)
