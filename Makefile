@@ -33,9 +33,11 @@ system:
 test-plain: .venv/dev
 	PYTHONPATH=src PIOCHE_FORM=plain $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots tests/cli
 
-# Everything, in the compiled form as installed: games, bots, arena, command line, store, tables, pages, browser.
+# Everything, in the compiled form as installed: games, bots, arena, command line, store, tables, pages. The browser
+# has processes of its own, since it keeps an event loop running.
 test-compiled: .venv/built
-	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2
+	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 --ignore tests/browser
+	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 tests/browser
 
 check: .venv/dev
 	$(BIN)/ruff format --check .

@@ -273,12 +273,17 @@ def test_a_champion_takes_the_more_plausible_world(watched: Watched) -> None:
 
 def test_an_expert_does_not_ask_how_plausible_a_world_is_and_both_recall(watched: Watched) -> None:
     view = first_view()
-    make_bot(TEMPLATE, "expert", Budget(visits=8)).choose(view, SeededChance(1))
+    make_bot(TEMPLATE, "expert", Budget(visits=8)).think(view, SeededChance(1))
     assert watched.believed == []
-    make_bot(TEMPLATE, "champion", Budget(visits=8)).choose(view, SeededChance(1))
+    make_bot(TEMPLATE, "champion", Budget(visits=8)).think(view, SeededChance(1))
     assert watched.believed
-    # Once to see what is worth a search, once to search.
-    assert watched.recalled == ["expert", "expert", "champion", "champion"]
+    assert watched.recalled == ["expert", "champion"]
+
+
+def test_one_action_worth_a_search_is_played_without_one(watched: Watched) -> None:
+    view = first_view()
+    assert make_bot(TEMPLATE, "champion", Budget(visits=8)).choose(view, SeededChance(1)) == view.actions()[0]
+    assert watched.believed == []
 
 
 def test_what_is_settled_is_left_to_the_club(watched: Watched) -> None:
