@@ -32,10 +32,11 @@ def told(results: list[Result]) -> list[tuple[int, object, object]]:
 
 
 def test_processes_give_the_same_results(tmp_path: Path) -> None:
+    before = children(os.getpid())
     alone = play(tmp_path / "one")
     assert [result.deal for result in alone] == list(range(DEALS))
     assert told(play(tmp_path / "two", workers=2)) == told(alone)
-    assert children(os.getpid()) == set()
+    assert children(os.getpid()) <= before
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
