@@ -95,6 +95,7 @@ def test_of_two_changes_in_one_batch_the_first_wins(store: Store, bodies: tuple[
         Change([entry("a", 5, kind="\0")]),
         Change([entry("a", 5, at=2**63)]),
         Change([entry("a", 5)], None, ["somebody without a summary"]),
+        # A status that the types forbid, as a bug would bring it.
         Change([entry("a", 5)], summary("a", status="lost")),  # type: ignore[arg-type]
         Change([entry("a", 5)], summary("a", changed=-1)),
         Change([entry("a", 5)], summary("a"), [""]),

@@ -66,6 +66,7 @@ async def set_up(
 
 async def begin(hall: Hall, *people: Person, **settings: object) -> Table:
     """The same, started, with a person on turn."""
+    # Settings by name, of several types.
     table = await set_up(hall, *people, **settings)  # type: ignore[arg-type]
     await hall.act(table.id, people[0], Start())
     await settle(table)

@@ -148,6 +148,7 @@ class FailingStore:
 async def _failing(tmp_path: Path) -> tuple[Hall, FailingStore]:
     whole = open_hall(tmp_path)
     failing = FailingStore(whole.store)
+    # A store that fails stands in for the real one.
     return Hall(failing, whole.company, FakeClock()), failing  # type: ignore[arg-type]
 
 
@@ -218,6 +219,7 @@ async def test_lists_never_say_otherwise_than_the_log(tmp_path: Path, game: str)
     """A server may be killed between any two commits: no table that is over is left among those that are played."""
     whole = open_hall(tmp_path)
     store = ListingStore(whole.store)
+    # A store that watches stands in for the real one.
     hall = Hall(store, whole.company, FakeClock())  # type: ignore[arg-type]
     short = {"target_score": 1} if "target_score" in {option.name for option in find(game).info.options} else {}
     table = await set_up(hall, ADA, game=game, options=short)
@@ -245,6 +247,7 @@ async def test_a_bot_that_fails_is_asked_again(hall: Hall, monkeypatch: pytest.M
     async def failing(*asked: object) -> object:
         if failures:
             raise failures.pop()
+        # Whatever was asked is passed on.
         return await choose(*asked)  # type: ignore[arg-type]
 
     monkeypatch.setattr(hall.company, "choose", failing)

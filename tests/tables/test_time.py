@@ -76,6 +76,7 @@ async def test_a_move_takes_the_seat_back_and_the_bots_answer_is_dropped(
     async def slowly(*about: object) -> object:
         asked.set()
         await answer.wait()
+        # Whatever was asked is passed on.
         return await choose(*about)  # type: ignore[arg-type]
 
     monkeypatch.setattr(hall.company, "choose", slowly)

@@ -60,6 +60,7 @@ def test_the_documented_game(tmp_path: Path) -> None:
         )
         scope: dict[str, object] = {}
         exec(_blocks("python")[0], scope)
+        # `play` is what the page defines, known only when it runs.
         assert asyncio.run(scope["play"](base))  # type: ignore[operator]
     assert process.returncode == 0
     record = read_record(played.stdout[played.stdout.index("pioche record") :], find)

@@ -41,6 +41,7 @@ def always(state: CalcoryState, policy: Policy | None = None) -> set[str]:
 
 def seen(cards: str, **position: object) -> CalcoryState:
     """A position in which everybody has seen the cards named, three turns ago."""
+    # Settings by name, of several types.
     state = table(cards, **position)  # type: ignore[arg-type]
     for where in laid(cards):
         state.seen |= 1 << where

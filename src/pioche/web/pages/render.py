@@ -36,6 +36,7 @@ def environment(lang: Lang) -> Environment:
         lstrip_blocks=True,
     )
     # The i18n extension adds this method when it is loaded.
+    # The method comes from Jinja's i18n extension, which its types do not know.
     made.install_gettext_translations(translations(lang), newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {"lang": lang, "address": address, "furniture": furniture()}
     return made
