@@ -7,9 +7,12 @@ Everything here is written as HTML takes it: the names of people come escaped, a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cache, lru_cache
+from html import escape, unescape
 from typing import Final, Literal, NamedTuple
 
 from pioche.core.game import View
+from pioche.core.spoken import the_card
 from pioche.core.words import Lang
 
 Facts = dict[str, object]
@@ -121,6 +124,25 @@ class Table(ABC):
 def suit(letter: str) -> str:
     """The shape of a suit, to stand in a line of text."""
     return f'<svg class="si s{letter}"><use href="#s{letter}"/></svg>'
+
+
+@cache
+def card_in_text(card: str, lang: Lang) -> str:
+    """A card in a sentence: its name and the shape of its suit."""
+    return f"{the_card(card, lang)}\u00a0{suit(card[0])}"
+
+
+def plate(people: People, seat: int, *, line: str = "", role: str = "", team: bool = False, **own: object) -> Facts:
+    """The plate of a seat: who sits there, a line about the hand, a role; and what else the game shows on it."""
+    name = people.names[seat]
+    face = _face(name, people.bots[seat])
+    return {"n": seat, "name": name, "face": face, "line": line, "role": role, "team": team, **own}
+
+
+@lru_cache(4096)
+def _face(name: str, bot: bool) -> str:
+    """A bot's head, or the initial of a name; names come escaped."""
+    return '<svg><use href="#bot"/></svg>' if bot else escape(unescape(name)[:1])
 
 
 TRIANGLE: Final = '<svg class="pt"><use href="#tri"/></svg>'

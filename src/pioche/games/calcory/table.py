@@ -9,7 +9,7 @@ from pioche.core.game import View
 from pioche.core.mu_deck import NAMES, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.spoken import card_name, the_card
-from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table
+from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, plate
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.calcory.kernel import (
     CARD_BACK,
@@ -195,14 +195,8 @@ def _sum(view: CalcoryView, lang: Lang) -> Facts:
 
 def _seat(table: CalcoryState, seat: int, people: People, lang: Lang) -> Facts:
     owner = bool(table.marked) and table.owner == seat
-    return {
-        "n": seat,
-        "name": people.names[seat],
-        "bot": people.bots[seat],
-        "team": owner,
-        "line": _WON.say(lang, table.piles[seat]),
-        "role": _MARKED.say(lang, sum=table.marked_sum) if owner else "",
-    }
+    role = _MARKED.say(lang, sum=table.marked_sum) if owner else ""
+    return plate(people, seat, line=_WON.say(lang, table.piles[seat]), role=role, team=owner)
 
 
 # --- one's own ------------------------------------------------------------------------------

@@ -11,7 +11,21 @@ from pioche.core.mu_deck import COLOURS, NAMES, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.spoken import COLOUR as COLOUR_WORDS
 from pioche.core.spoken import card_name, the_card
-from pioche.core.table import TRIANGLE, Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, suit
+from pioche.core.table import (
+    TRIANGLE,
+    Act,
+    Chapter,
+    Facts,
+    Group,
+    Part,
+    People,
+    Piece,
+    Prompt,
+    Table,
+    card_in_text,
+    plate,
+    suit,
+)
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.mu.kernel import (
     AUCTION,
@@ -183,11 +197,6 @@ _PROVOKED: Final = Counted(
 )
 
 
-def _shown(card: str, lang: Lang) -> str:
-    """A card in a sentence: its name and the shape of its suit."""
-    return f"{the_card(card, lang)}\u00a0{suit(card[0])}"
-
-
 def _trump_name(choice: str, lang: Lang) -> str:
     """A trump choice in a sentence."""
     if choice in COLOUR_WORDS:
@@ -242,16 +251,15 @@ def _trump_chip(choice: str, lang: Lang) -> tuple[str, str]:
 
 def _seat(view: MuView, seat: int, people: People, lang: Lang) -> Facts:
     table = view.table
-    return {
-        "n": seat,
-        "name": people.names[seat],
-        "bot": people.bots[seat],
-        "team": seat in (table.chief, table.partner),
-        "role": _role(table, seat, lang),
-        "cards": table.held[seat],
-        "points": table.points[seat],
-        "laid": _sorted(named(table.laid[seat])),
-    }
+    return plate(
+        people,
+        seat,
+        role=_role(table, seat, lang),
+        team=seat in (table.chief, table.partner),
+        cards=table.held[seat],
+        points=table.points[seat],
+        laid=_sorted(named(table.laid[seat])),
+    )
 
 
 def _role(table: MuState, seat: int, lang: Lang) -> str:
@@ -508,7 +516,7 @@ def _told(line: str, people: People, lang: Lang) -> str:
     if first == "pass":
         return _PASSES.say(lang, name=name)
     if first in _WORTH:
-        cards = ", ".join(_shown(card, lang) for card in words if card != "done")
+        cards = ", ".join(card_in_text(card, lang) for card in words if card != "done")
         return _LAYS.say(lang, name=name, cards=cards)
     if first == "none":
         return _NAMES_NONE.say(lang, name=name)
@@ -525,7 +533,7 @@ def _trick_chapter(
     lines = []
     for k, (letter, card) in enumerate(trick):
         words = _PLAYS if k else _LEADS
-        lines.append(words.say(lang, name=people.names[LETTERS.index(letter)], card=_shown(card, lang)))
+        lines.append(words.say(lang, name=people.names[LETTERS.index(letter)], card=card_in_text(card, lang)))
     if winner is not None:
         worth = sum(_WORTH[card] for _, card in trick)
         lines.append(_TAKES_TRICK.say(lang, worth, name=people.names[winner]))

@@ -11,7 +11,21 @@ from pioche.core.game import View
 from pioche.core.mu_deck import COLOURS
 from pioche.core.seats import NOBODY
 from pioche.core.spoken import card_name, the_card
-from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, Way, suit
+from pioche.core.table import (
+    Act,
+    Chapter,
+    Facts,
+    Group,
+    Part,
+    People,
+    Piece,
+    Prompt,
+    Table,
+    Way,
+    card_in_text,
+    plate,
+    suit,
+)
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.rummu.kernel import (
     ADDING,
@@ -195,12 +209,8 @@ _PARTNER: Final = Words("the partner’s score", "points du partenaire")
 # --- cards and combinations in words --------------------------------------------------
 
 
-def _shown(card: str, lang: Lang) -> str:
-    return f"{the_card(card, lang)}\u00a0{suit(card[0])}"
-
-
 def _cards(cards: Iterable[str], lang: Lang) -> str:
-    return ", ".join(_shown(card, lang) for card in cards)
+    return ", ".join(card_in_text(card, lang) for card in cards)
 
 
 def _colour(cards: int) -> str:
@@ -365,14 +375,7 @@ def _told(view: RummuView, people: People, lang: Lang) -> list[str]:
 def _seat(table: RummuState, seat: int, people: People, lang: Lang) -> Facts:
     cards = _CARDS.say(lang, table.held[seat])
     line = _OPEN.say(lang, cards=cards) if table.opened[seat] else _OPENS.say(lang, cards=cards, n=table.needs[seat])
-    return {
-        "n": seat,
-        "name": people.names[seat],
-        "bot": people.bots[seat],
-        "team": False,
-        "line": line,
-        "role": _TEAM.say(lang, n=_team(table, seat)) if table.teams else "",
-    }
+    return plate(people, seat, line=line, role=_TEAM.say(lang, n=_team(table, seat)) if table.teams else "")
 
 
 def _team(table: RummuState, seat: int) -> int:

@@ -9,7 +9,7 @@ from pioche.core.game import View
 from pioche.core.mu_deck import COLOURS, NAMES, NUMBER, named
 from pioche.core.seats import NOBODY
 from pioche.core.spoken import card_name, the_card
-from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, suit
+from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, card_in_text, plate
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.safaru.kernel import (
     ADDING,
@@ -108,10 +108,6 @@ def _animal(card: str, lang: Lang) -> str:
     return _BEAST.say(lang, card=card_name(card, lang), beast=_BEASTS[card[0]].say(lang))
 
 
-def _shown(card: str, lang: Lang) -> str:
-    return f"{the_card(card, lang)}\u00a0{suit(card[0])}"
-
-
 def _sorted(cards: list[str]) -> list[str]:
     """Low numbers first: sums are easier to see."""
     return sorted(cards, key=lambda card: (card[1], COLOURS.index(card[0])))
@@ -122,14 +118,8 @@ def _sorted(cards: list[str]) -> list[str]:
 
 def _seat(table: SafaruState, seat: int, people: People, lang: Lang) -> Facts:
     cards = _CARDS.say(lang, table.held[seat])
-    return {
-        "n": seat,
-        "name": people.names[seat],
-        "bot": people.bots[seat],
-        "team": False,
-        "line": _CAUGHT.say(lang, cards=cards, n=count(table.piles[seat])),
-        "role": _DEALER.say(lang) if seat == table.dealer else "",
-    }
+    line = _CAUGHT.say(lang, cards=cards, n=count(table.piles[seat]))
+    return plate(people, seat, line=line, role=_DEALER.say(lang) if seat == table.dealer else "")
 
 
 def _wild(view: SafaruView, people: People, lang: Lang) -> Facts:
@@ -278,7 +268,7 @@ def _last(turns: list[Turn]) -> Turn | None:
 
 def _told(turn: Turn, people: People, lang: Lang) -> list[str]:
     """A turn in sentences, one for each capture; a method named but not carried out yet is not told."""
-    name, card = people.names[turn.seat], _shown(turn.card, lang)
+    name, card = people.names[turn.seat], card_in_text(turn.card, lang)
     captures = [capture for capture in turn.captures if capture.cards]
     if not turn.captures:
         return [_RELEASES.say(lang, name=name, card=card)]
@@ -286,7 +276,7 @@ def _told(turn: Turn, people: People, lang: Lang) -> list[str]:
         return [_THINKS.say(lang, name=name, card=card)]
     return [
         _TOLD[capture.method].say(
-            lang, name=name, card=card, cards=", ".join(_shown(caught, lang) for caught in capture.cards)
+            lang, name=name, card=card, cards=", ".join(card_in_text(caught, lang) for caught in capture.cards)
         )
         for capture in captures
     ]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pioche.core.bits import bit, count, members
 from pioche.core.game import View
 from pioche.core.seats import LETTERS, NOBODY
-from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table
+from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, plate
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.zocken.deck import material
 from pioche.games.zocken.kernel import (
@@ -240,17 +240,16 @@ def _signed(points: int) -> str:
 
 def _seat(view: ZockenView, seat: int, people: People, lang: Lang) -> Facts:
     table = view.table
-    return {
-        "n": seat,
-        "name": people.names[seat],
-        "bot": people.bots[seat],
-        "held": table.held[seat],
-        "cards": _CARDS.say(lang, table.held[seat]),
-        "heap": table.heaps[seat],
-        "series": _series(view, seat),
+    return plate(
+        people,
+        seat,
+        held=table.held[seat],
+        cards=_CARDS.say(lang, table.held[seat]),
+        heap=table.heaps[seat],
+        series=_series(view, seat),
         # ZOC-10.9: at the end the hands are shown.
-        "left": [_art(table.deck, card) for card in _sorted(table, seat)] if table.phase == OVER else [],
-    }
+        left=[_art(table.deck, card) for card in _sorted(table, seat)] if table.phase == OVER else [],
+    )
 
 
 def _series(view: ZockenView, seat: int) -> list[tuple[str, list[str]]]:
