@@ -22,17 +22,22 @@ from pioche.games.wild_tiles.kernel import (
     LACKED_BEFORE,
     MOVED,
     NAME,
+    OUT,
     PASS,
     POINT,
+    RANK,
     RESTART,
+    REVERSE,
     SHOUTED,
+    SKIP,
     SWAPPED,
     TOOK_BACK,
+    WILD,
     kind_of,
     seat_of,
     told,
 )
-from pioche.games.wild_tiles.table_tiles import TOWARDS, a_tile, colour_name
+from pioche.games.wild_tiles.table_tiles import TOWARDS, a_tile, colour_name, in_hand
 from pioche.games.wild_tiles.view import WildTilesView
 
 _CHAPTER: Final = Words("Tiles {first} to {last}", "Tuiles {first} à {last}")
@@ -55,6 +60,7 @@ _TAKES_BACK: Final = Words("{name} takes the Wild Draw Four back.", "{name} repr
 _TRADES: Final = Words("{name} trades racks with {other}.", "{name} échange son chevalet avec {other}.")
 _ALL_PASS: Final = Words("Everybody passes tiles on.", "Tous passent des tuiles.")
 _CATCHES: Final = Words("{name} tries to catch.", "{name} veut prendre en faute.")
+_MISSES: Final = Words("{name} misses a turn.", "{name} saute un tour.")
 # So many placements to a chapter: a chapter travels whole whenever it grows.
 _TO_CHAPTER: Final = 4
 
@@ -72,6 +78,9 @@ class _Tale:
         self.drawing = (-1, 0)
         self.challenged = False
         self.passing = False
+        self.way = 1
+        # Who misses a turn: told when the placement is, arrow and all.
+        self.missing = -1
 
     def hear(self, entry: i64) -> None:
         what, seat, tells = kind_of(entry), seat_of(entry), told(entry)
@@ -98,20 +107,28 @@ class _Tale:
             self.challenged = False
 
     def say(self, words: Words, seat: int = 0, **details: object) -> None:
+        self.miss()
+        self.tell(words.say(self.lang, name=self.names[seat], **details))
+
+    def miss(self) -> None:
+        if self.missing >= 0:
+            self.tell(_MISSES.say(self.lang, name=self.names[self.missing]))
+        self.missing = -1
+
+    def tell(self, sentence: str) -> None:
         if not self.chapters:
             self.chapters.append([])
-        self.chapters[-1].append(words.say(self.lang, name=self.names[seat], **details))
+        self.chapters[-1].append(sentence)
 
     def draw(self, seat: int) -> None:
+        self.miss()
         before, number = self.drawing
         if before == seat:
             self.chapters[-1].pop()
         else:
             number = 0
         self.drawing = (seat, number + 1)
-        if not self.chapters:
-            self.chapters.append([])
-        self.chapters[-1].append(_DRAWS.say(self.lang, number + 1, name=self.names[seat]))
+        self.tell(_DRAWS.say(self.lang, number + 1, name=self.names[seat]))
 
     def move(self, seat: int, action: int) -> None:
         if action <= RESTART:
@@ -127,6 +144,7 @@ class _Tale:
             self.say({PASS: _PASSES, KEEP: _PLACES_NOTHING, ACCEPT: _ACCEPTS}[action], seat)
 
     def place(self, seat: int, action: int) -> None:
+        self.miss()
         if self.placements % _TO_CHAPTER == 0:
             self.chapters.append([])
         self.placements += 1
@@ -134,6 +152,15 @@ class _Tale:
         words = _AS_RESTART if action == RESTART else _PLACES
         self.placing = words.say(self.lang, name=self.names[seat], tile=a_tile(action % CALL, self.lang))
         self.chapters[-1].append(f"{self.placing}{self.calls}.")
+        self.strike(seat, RANK[action % CALL] if action < RESTART and action % CALL < WILD else -1)
+
+    def strike(self, seat: int, rank: int) -> None:
+        """WT-21.6: a Reverse turns the way of play; of two players it skips the other, as a Skip does."""
+        players = len(self.names)
+        if rank == REVERSE and players > 2:
+            self.way = -self.way
+        elif rank in (SKIP, REVERSE):
+            self.missing = (seat + self.way) % players
 
     def add(self, part: str) -> None:
         """One more part of a placement: the call comes last."""
@@ -147,6 +174,8 @@ def log(view: WildTilesView, people: People, lang: Lang) -> list[Chapter]:
     for i in range(table.logged):
         if kind_of(table.log[i]) != CHOSE:
             tale.hear(table.log[i])
+    if table.phase < OUT and not in_hand(table):
+        tale.miss()
     return [
         Chapter(_CHAPTER.say(lang, first=_TO_CHAPTER * n + 1, last=_TO_CHAPTER * (n + 1)), tuple(lines))
         for n, lines in enumerate(tale.chapters)
