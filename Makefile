@@ -7,8 +7,11 @@ ORACLE_DEALS ?= 20000
 .PHONY: play screenshots catalogues test system test-plain test-compiled check bench oracle clauses clean
 
 # Straight from src, without compiling: ready in half a minute. Tables are kept in a file of your account.
+# `make play HOST=0.0.0.0` lets others on your network in, PORT=8001 where 8000 is taken.
+HOST ?= 127.0.0.1
+PORT ?= 8000
 play: .venv-play/ready
-	PYTHONPATH=src .venv-play/bin/python -m pioche serve --open --quiet
+	PYTHONPATH=src .venv-play/bin/python -m pioche serve --open --quiet --host $(HOST) --port $(PORT)
 
 .venv-play/ready: pyproject.toml
 	$(PYTHON) -m venv .venv-play

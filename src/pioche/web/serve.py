@@ -49,8 +49,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
+    """Where a browser finds it; of a server that listens everywhere the address that others on the network see."""
     host, port, *_ = listening.getsockname()
+    if host in ("0.0.0.0", "::"):
+        host = _seen_as()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _seen_as() -> str:
+    """The address of this computer on its network: nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
 
 
 class _Server(uvicorn.Server):

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from tools.catalogues import kept
 
+from pioche.core.native import is_compiled
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS
 from pioche.games import IDS
 from pioche.tables import acts
 from pioche.tables.acts import Person
+from pioche.tables.company import relief_level
 from pioche.tables.shown import Audience
 from pioche.web.pages.frames import FORM, OWN, Frames
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
@@ -222,6 +224,35 @@ async def test_two_taps_on_the_shelf_are_one(house: House) -> None:
     browser, table = await at_table(house)
     await browser.send("/play/mu")
     assert browser.path == f"/t/{table}"
+
+
+async def test_two_taps_set_up_one_table(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    await browser.send("/settings", name="Ada", to="/")
+    await browser.send("/new/mu", players="4")
+    table = browser.path
+    await browser.send("/new/mu", players="4")
+    assert browser.path == table
+    await browser.send("/new/mu", players="5")
+    assert browser.path != table
+
+
+async def test_the_levels_that_stand_there_are_the_bots_that_come(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    await browser.send("/new/mu", players="3")
+    usual = relief_level(house.hall.company) if is_compiled() else "club"
+    assert re.findall(r'<option value="(\w+)" selected>', browser.html) == [usual] * 2
+    await browser.client.post(browser.path, data={"start": "1", "level-B": "beginner", "level-C": "random"})
+    table = house.hall.table(browser.path.removeprefix("/t/"))
+    assert [chair.level for chair in table.chairs] == ["", "beginner", "random"]
+
+
+async def test_a_link_that_leads_nowhere_else_says_so(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    await browser.send("/new/mu", players="3")
+    assert "works on this computer only" not in browser.html
+    reading = Reading((await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text)
+    assert "works on this computer only" in reading.text
 
 
 async def test_a_table_everybody_has_left_is_closed(house: House) -> None:

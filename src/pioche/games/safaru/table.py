@@ -84,7 +84,7 @@ _CHOOSE_PAIR: Final = Words("Choose the {c} to pair with yours", "Choisissez le 
 _OTHER_PLAYS: Final = Words("{name} plays a card", "{name} joue une carte")
 _OTHER_METHOD: Final = Words("{name} says how to catch", "{name} dit comment attraper")
 _OTHER_CHOOSES: Final = Words("{name} chooses what to catch", "{name} choisit ses prises")
-_OVER: Final = Words("The game is over", "La partie est finie")
+_OVER: Final = Words("The hand is over", "La manche est finie")
 
 _LAST_TURN: Final = Words("Last turn", "Dernier tour")
 _RELEASES: Final = Words("{name} releases {card}.", "{name} relâche {card}.")
@@ -99,7 +99,7 @@ _ZEROS: Final = Counted(Words("{n} baby (0)", "{n} bébé (0)"), Words("{n} babi
 _MOST_UNICORNS: Final = Words("most unicorns", "le plus de licornes")
 _MOST_HEDGEHOGS: Final = Words("most hedgehogs", "le plus de hérissons")
 _MOST_CARDS: Final = Words("most cards", "le plus de cartes")
-_BEST: Final = Words("{names}: best score of the game.", "{names} : meilleur score de la partie.")
+_BEST: Final = Words("{names}: the best score.", "{names} : le meilleur score.")
 _BEST_REVERSED: Final = Words("{names}: lowest score, the best here.", "{names} : score le plus bas, le meilleur ici.")
 _HALVES: Final = Words("Scores are in half points.", "Les scores sont en demi-points.")
 

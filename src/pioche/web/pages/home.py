@@ -114,7 +114,7 @@ async def play_now(visitor: Visit) -> Response:
     hall = visitor.office.hall
     game = find(visitor.request.path_params["game"])
     person = visitor.somebody()
-    begun = _just_begun(visitor, game)
+    begun = just_begun(visitor, game, "playing")
     if begun:
         return visitor.go(f"/t/{begun}")
     table = await hall.create(person, acts.Create(game.info.id, {}, False, "none", AWAY, relief_level(hall.company)))
@@ -125,14 +125,14 @@ async def play_now(visitor: Visit) -> Response:
     return visitor.go(f"/t/{table.id}")
 
 
-def _just_begun(visitor: Visit, game: Game) -> str:
+def just_begun(visitor: Visit, game: Game, status: str) -> str:
     """The table that a first tap of two has begun; nothing where there is none."""
     hall = visitor.office.hall
     latest = hall.store.tables_of(visitor.person.id, 1)
     twice = [
         table
         for table in latest
-        if (table.game, table.status) == (game.info.id, "playing") and hall.clock.wall() - table.created < _TWO_TAPS
+        if (table.game, table.status) == (game.info.id, status) and hall.clock.wall() - table.created < _TWO_TAPS
     ]
     return twice[0].table if twice else ""
 

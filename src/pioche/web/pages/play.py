@@ -61,6 +61,7 @@ class Play:
             secret=secret,
             names=names,
             free=free,
+            over=table.status == "over",
             host=table.guests[table.host],
         )
 
@@ -152,7 +153,7 @@ class Play:
         elif "take-back" in form:
             await hall.act(table.id, person, acts.TakeBack())
         elif "rematch" in form:
-            await self._rematch(visitor, table)
+            await self._rematch(visitor, table, form)
         return self._done(visitor, table)
 
     def _done(self, visitor: Visit, table: Table) -> Response:
@@ -167,11 +168,11 @@ class Play:
             await hall.act(table.id, person, acts.Sit())
         return visitor.go(f"/t/{table.id}")
 
-    async def _rematch(self, visitor: Visit, table: Table) -> None:
+    async def _rematch(self, visitor: Visit, table: Table, form: FormData) -> None:
         """The same people at once again; where the host has not asked for it, the host starts."""
         await visitor.office.hall.act(table.id, visitor.person, acts.Rematch())
         if visitor.person.id == table.host:
-            await room.start(visitor, table)
+            await room.start(visitor, table, form)
 
     def _drafted(self, visitor: Visit, table: Table, draft: tuple[str, ...], shorten: bool) -> Response:
         """The own zones as they would be, tried on what the seat knows; nobody else sees any of it."""

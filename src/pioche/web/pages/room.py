@@ -23,7 +23,7 @@ from pioche.tables.rights import Right, may
 from pioche.tables.table import Table
 from pioche.web.errors import status_of
 from pioche.web.pages.frames import seat_names
-from pioche.web.pages.home import best_level
+from pioche.web.pages.home import best_level, just_begun
 from pioche.web.pages.option_words import level_word, pace_word, value_word
 from pioche.web.pages.visit import Visit
 
@@ -113,6 +113,9 @@ async def create(visitor: Visit) -> Response:
     game = find(visitor.request.path_params["game"])
     form = await visitor.request.form()
     try:
+        begun = just_begun(visitor, game, "open")
+        if begun and visitor.office.hall.table(begun).options == game.info.choose(_given(form, game)):
+            return visitor.go(f"/t/{begun}")
         table = await _created(visitor, game, form)
     except PiocheError as error:
         return _new(visitor, game, _given(form, game), error.sentence(visitor.lang), status_of(error))
@@ -190,6 +193,8 @@ def waiting(visitor: Visit, table: Table, refused: str = "", status: int = 200) 
         host_name=table.guests[table.host],
         link=link,
         qr=_qr(link) if link else "",
+        at_home=_at_home(visitor),
+        usual=best_level(visitor),
         levels=[(level, level_word(level, visitor.lang)) for level in visitor.office.hall.company.levels],
         agreed=[(field.words, value_word(str(field.value), visitor.lang)) for field in agreed],
         pace=pace_word(table.pace.name, visitor.lang),
@@ -203,6 +208,17 @@ def _matters(table: Table, field: Field) -> bool:
     """What differs from the usual, and applies to so many players."""
     usual = next(option.default for option in table.game.info.options if option.name == field.name)
     return str(field.value) != str(usual) and (not field.only_for or table.options.players in field.only_for)
+
+
+def _at_home(visitor: Visit) -> bool:
+    """Whether the visitor came by an address that leads nowhere from another device."""
+    host = visitor.request.url.hostname or ""
+    return host in ("localhost", "0.0.0.0", "::1") or host.startswith("127.")
+
+
+def _level(visitor: Visit, form: FormData, letter: str) -> str:
+    """The level chosen for a chair."""
+    return str(form.get(f"level-{letter}", "")) or best_level(visitor)
 
 
 async def act(visitor: Visit, table: Table, form: FormData) -> Response:
@@ -221,23 +237,25 @@ async def act(visitor: Visit, table: Table, form: FormData) -> Response:
     if "stand" in form:
         await hall.act(table.id, person, acts.Stand(str(form["stand"])))
     elif "bot" in form:
-        level = str(form.get("level-" + str(form["bot"]), "")) or best_level(visitor)
-        await hall.act(table.id, person, acts.AddBot(str(form["bot"]), level, hall.company.levels))
+        letter = str(form["bot"])
+        await hall.act(table.id, person, acts.AddBot(letter, _level(visitor, form, letter), hall.company.levels))
     elif "no-bot" in form:
         await hall.act(table.id, person, acts.RemoveBot(str(form["no-bot"])))
     elif "start" in form:
-        await start(visitor, table)
+        await start(visitor, table, form)
     elif "leave" in form:
         await hall.act(table.id, person, acts.Leave())
         return visitor.go("/")
     return visitor.go(here)
 
 
-async def start(visitor: Visit, table: Table) -> None:
-    """Bots take the chairs that are still empty."""
+async def start(visitor: Visit, table: Table, form: FormData) -> None:
+    """Bots take the chairs that are still empty, of the levels that stand there."""
     hall = visitor.office.hall
-    level = best_level(visitor)
     for seat, chair in enumerate(list(table.chairs)):
         if chair.empty:
-            await hall.act(table.id, visitor.person, acts.AddBot(LETTERS[Seat(seat)], level, hall.company.levels))
+            letter = LETTERS[Seat(seat)]
+            await hall.act(
+                table.id, visitor.person, acts.AddBot(letter, _level(visitor, form, letter), hall.company.levels)
+            )
     await hall.act(table.id, visitor.person, acts.Start())

@@ -180,9 +180,19 @@ function settle() {
     find("#choices").disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
     document.title = "mine" in prompt.dataset ? `● ${words.turn} · ${title}` : title;
   }
+  if (prompt) sayDone(prompt);
   sortHand();
   rove();
   addGo();
+}
+
+// Whoever waits reads what was just done.
+function sayDone(prompt) {
+  find(".done", prompt)?.remove();
+  const line = find("#log > li ol > li");
+  if (!line || "mine" in prompt.dataset || "over" in prompt.dataset || find(".ask span", prompt)) return;
+  const done = Object.assign(document.createElement("span"), { className: "done", innerHTML: line.innerHTML });
+  find(".ask > div", prompt).append(" ", done);
 }
 
 function sortHand() {
@@ -307,6 +317,7 @@ function delay(frame) {
 }
 
 function pump() {
+  find("#hurry").hidden = waiting.length < 2;
   if (timer || !waiting.length) return;
   timer = setTimeout(() => {
     timer = 0;
@@ -470,25 +481,37 @@ async function refresh() {
 
 function openSheet(...content) {
   find("#sheet-body").replaceChildren(...content);
-  find("#sheet").showModal();
+  if (!find("#sheet").open) find("#sheet").showModal();
 }
 
-async function openRules(link) {
-  const answer = await fetch(link.href);
+async function openRules(address) {
+  const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const book = find("main", page);
   book.removeAttribute("id");
   openSheet(book);
-  const clause = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  const clause = document.getElementById(decodeURIComponent(new URL(address, location).hash.slice(1)));
   clause?.classList.add("meant");
   (clause || find("#sheet-body")).scrollIntoView();
 }
 
+// A search in the rulebook stays beside the table too.
+function searched(event) {
+  const search = event.target;
+  if (!search.matches("#sheet .find")) return;
+  event.preventDefault();
+  const address = `${search.action}?${new URLSearchParams(new FormData(search))}`;
+  openRules(address).catch(() => (location.href = address));
+}
+
 function clicked(event) {
   const link = event.target.closest("a");
-  if (link?.matches("[data-sheet]") && find("#sheet")) {
+  if (link?.matches("[data-sheet], #sheet a[href^='/rules/']") && find("#sheet")) {
     event.preventDefault();
-    openRules(link).catch(() => (location.href = link.href));
+    openRules(link.href).catch(() => (location.href = link.href));
+  } else if (link?.id === "hurry") {
+    event.preventDefault();
+    hasten();
   } else if (link?.matches("[data-replay] a") && link.origin === location.origin && !link.download) {
     event.preventDefault();
     turnTo(link.href);
@@ -502,7 +525,6 @@ async function turnTo(address) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   cloth.className = find("#cloth", page).className;
   find("#log").replaceChildren(...find("#log", page).children);
-  find(".where").replaceWith(find(".where", page));
   swap(all("#cloth > [id^=z-], #side > [id^=z-], #steps, #places", page), (old) => "log" in old.dataset);
   history.replaceState(null, "", address);
 }
@@ -546,6 +568,7 @@ function wait(room) {
 
 showSettings();
 document.addEventListener("click", clicked);
+document.addEventListener("submit", searched);
 if (find("#waiting")) wait(find("#waiting"));
 if (find("#run")) showRun(find("#run"));
 if (form) {
