@@ -34,8 +34,10 @@ def page_of(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 def error_page(visitor: Visit, error: PiocheError) -> Response:
     lost = isinstance(error, NotFound | UnknownTable)
     closed = isinstance(error, NobodyKnown | NotInvited | WrongLink)
+    # A page does not ask strangers for their names: it asks for the link.
+    told = NotInvited() if isinstance(error, NobodyKnown) else error
     return visitor.show(
-        "error.html", status_of(error), sentence=error.sentence(visitor.lang), lost=lost, closed=closed, title=""
+        "error.html", status_of(error), sentence=told.sentence(visitor.lang), lost=lost, closed=closed, title=""
     )
 
 

@@ -552,10 +552,21 @@ function showRun(button) {
 
 // --- the waiting room ----------------------------------------------------------------------------
 
+// Who sits where, without touching what somebody is typing or has chosen.
+async function seat() {
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  if (!find(".chairs", page)) return location.reload();
+  for (const old of all(".chairs select")) {
+    const same = find(`.chairs select[name=${old.name}]`, page);
+    if (same) same.value = old.value;
+  }
+  for (const part of [".chairs", ".begin"]) find(part).replaceWith(find(part, page));
+}
+
 function wait(room) {
   listen(
     () => room.dataset.stream,
-    () => location.reload(),
+    () => seat().catch(() => location.reload()),
   );
   const copy = find("#copy");
   if (copy && navigator.clipboard) {
