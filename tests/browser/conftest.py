@@ -13,9 +13,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    ViewportSize,
+    sync_playwright,
+)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SCREEN = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=360, height=740)
 # CI requires the browser: there a missing one is a failure.
 REQUIRED = os.environ.get("PIOCHE_CI") == "1"
 
@@ -58,26 +69,25 @@ class Visitors:
     complaints: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
 
-    def page(
-        self, width: int = 1280, height: int = 800, locale: str = "fr-FR", script: bool = True, dark: bool = False
-    ) -> Page:
+    def page(self, size: ViewportSize = SCREEN, locale: str = "fr-FR", script: bool = True) -> Page:
         context = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            locale=locale,
-            java_script_enabled=script,
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            viewport=size, locale=locale, java_script_enabled=script, reduced_motion="reduce"
         )
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("console", self._heard)
         page.on("pageerror", self._failed)
+        page.on("request", self._asked)
         return page
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:")):
+            self.complaints.append(f"asks elsewhere: {request.url}")
 
     def _failed(self, error: Error) -> None:
         self.complaints.append(str(error))
@@ -103,8 +113,18 @@ def visitors(chromium: Browser) -> Iterator[Visitors]:
     assert not visitors.complaints
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests: who comes is somebody new every time."""
+    server = Server(tmp_path_factory.mktemp("browser") / "pioche.db")
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may stop."""
     server = Server(tmp_path / "pioche.db")
     server.start()
     yield server

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pioche.games import IDS
-from tests.browser.conftest import Server, Visitors
+from tests.browser.conftest import PHONE, Server, Visitors
 from tests.browser.player import MINE, OVER, QUICK, begin, choose, play_deal, wait_for_turn
 
 
@@ -44,11 +44,28 @@ def test_a_whole_match_and_the_next_one(server: Server, visitors: Visitors) -> N
     wait_for_turn(page)
 
 
-def test_on_a_narrow_phone(server: Server, visitors: Visitors) -> None:
-    page = visitors.page(width=360, height=740)
-    begin(page, server.base)
-    while wait_for_turn(page):
+# How many of the choices offered can be touched without scrolling, up to three; the rest of a crowded rack may hide.
+_IN_REACH = """() => {
+  const offered = [...document.querySelectorAll("#cloth button:is([name=move], [name=add]):not(.no)")];
+  const touched = offered.filter((button) => {
+    const box = button.getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + Math.min(12, box.width / 2), box.top + box.height / 2);
+    return there?.closest("button") === button;
+  });
+  return touched.length >= Math.min(3, offered.length);
+}"""
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> None:
+    page = visitors.page(PHONE)
+    begin(page, server.base, game)
+    for _ in range(30):
+        if not wait_for_turn(page):
+            break
+        page.evaluate("scrollTo(0, 0)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.evaluate(_IN_REACH), page.inner_text("#z-prompt")
         heights = page.locator("#z-prompt button").evaluate_all("buttons => buttons.map(button => button.offsetHeight)")
         assert all(height == 0 or height >= 44 for height in heights)
         choose(page)
@@ -131,9 +148,9 @@ def _shown(page: Page) -> list[str]:
     return found
 
 
-def test_reload_cut_line_and_restart_come_back_to_the_same_position(server: Server, visitors: Visitors) -> None:
+def test_reload_cut_line_and_restart_come_back_to_the_same_position(own_server: Server, visitors: Visitors) -> None:
     page = visitors.page()
-    begin(page, server.base)
+    begin(page, own_server.base)
     for _ in range(3):
         assert wait_for_turn(page)
         choose(page)
@@ -142,9 +159,9 @@ def test_reload_cut_line_and_restart_come_back_to_the_same_position(server: Serv
     page.reload()
     wait_for_turn(page)
     assert _position(page) == (hand, log)
-    server.stop()
+    own_server.stop()
     expect(page.locator("#line")).to_contain_text("coupée")
-    server.start()
+    own_server.start()
     expect(page.locator("#line")).to_be_hidden(timeout=30_000)
     assert _position(page) == (hand, log)
     choose(page)

@@ -50,6 +50,8 @@ def printed(game: str, lang: Lang) -> Book:
     sections = [Section(f"s{number}", Markup(title)) for number, title in enumerate(_SECTION.findall(html), 1)]
     numbers = iter(range(1, len(sections) + 1))
     html = _SECTION.sub(lambda found: f'<h2 id="s{next(numbers)}">{found[1]}</h2>', html)
+    # A table wider than a phone is moved sideways, by keys too.
+    html = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
     # The title of the page says it already.
     html = re.sub(r"<h1>.*?</h1>", "", html, count=1)
     return Book(Markup(_drawn(html, game)), tuple(sections))
