@@ -19,7 +19,9 @@ from pioche.tables.acts import Person
 from pioche.tables.company import relief_level
 from pioche.tables.shown import Audience
 from pioche.web.pages.frames import FORM, OWN, Frames
+from pioche.web.pages.render import asset
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
+from tests.web.pages.vocabulary import foreign_to, words_of
 from tests.web.visitors import House
 
 pytestmark = pytest.mark.anyio
@@ -75,7 +77,11 @@ async def test_the_shelf_has_every_game(house: House) -> None:
     assert "Which game tonight?" in reading.text
 
 
-PATHS = ["/", "/new/mu", *(f"/rules/{id}" for id in IDS), "/rules/mu?q=MU-2", "/nowhere", "/t/nowhere", "/new/chess"]
+PATHS = [
+    "/",
+    *(f"/{kind}/{id}" for kind in ("new", "rules") for id in IDS),
+    *("/rules/mu?q=MU-2", "/nowhere", "/t/zzz", "/new/chess"),
+]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -91,6 +97,7 @@ async def test_no_page_mixes_languages(house: House, path: str) -> None:
         assert f'<html lang="{headers["accept-language"][:2]}"' in browser.html
         for wrong, right in said.items():
             assert wrong == right or wrong not in reading.text, wrong
+        assert not words_of(reading.text) & foreign_to("fr" if headers is FRENCH else "en")
 
 
 async def test_pages_load_nothing_from_elsewhere(house: House) -> None:
@@ -102,15 +109,24 @@ async def test_pages_load_nothing_from_elsewhere(house: House) -> None:
         assert " style=" not in browser.html
 
 
-async def test_the_first_visit_is_light(house: House) -> None:
-    browser, _ = await at_table(house)
-    total = len(browser.html.encode())
-    for address in set(re.findall(r'(?:src|href)="(/static/[^"]+)"', browser.html)):
+@pytest.mark.parametrize("game", IDS)
+async def test_the_first_visit_is_light(house: House, game: str) -> None:
+    """The shelf, then a table: all that a browser loads, before anything is compressed."""
+    browser = Browser(house, FRENCH)
+    await browser.open("/")
+    shelf = browser.html
+    await browser.send(f"/play/{game}")
+    total = len((shelf + browser.html).encode())
+    for address in set(re.findall(r'(?:src|href)="(/static/[^"]+)"', shelf + browser.html)):
         response = await browser.client.get(address)
         assert response.status_code == 200
         assert "immutable" in response.headers["cache-control"]
         total += len(response.content)
     assert total < 300_000
+
+
+def test_the_script_is_short() -> None:
+    assert len(asset("table.js").decode().splitlines()) <= 600
 
 
 async def test_files_that_are_not_there(house: House) -> None:

@@ -1,0 +1,137 @@
+"""Two languages side by side in every game's folder, and in the catalogues: none missing, none mixed.
+
+A word that only English rulebooks have stands in no French sentence and on no French table; and the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from string import Formatter
+
+import pytest
+from tools.catalogues import kept
+
+from pioche.core.seats import NOBODY, Seat
+from pioche.core.words import LANGS, Counted, Lang, Words
+from pioche.games import IDS, find
+from pioche.web.zones import Sight, look, people
+from tests.web.pages.browsing import Reading
+from tests.web.pages.test_zones import counts, names, positions, standing
+from tests.web.pages.vocabulary import foreign_to, words_of
+
+_PAIR = re.compile(r'"([^"]*)"\|fr\("([^"]*)"\)')
+_SPOKEN = ("pioche.core.spoken",)
+
+
+def _modules(id: str) -> Iterator[str]:
+    """Whatever in a game's folder speaks on a page."""
+    for file in files(f"pioche.games.{id}").iterdir():
+        if file.name.startswith("table") and file.name.endswith(".py"):
+            yield f"pioche.games.{id}.{file.name.removesuffix('.py')}"
+
+
+def _words_in(value: object) -> Iterator[Words]:
+    if isinstance(value, Words):
+        yield value
+    elif isinstance(value, Counted):
+        yield from (value.one, value.many)
+    elif isinstance(value, dict):
+        yield from _words_in(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _words_in(part)
+
+
+def _templates(id: str) -> list[str]:
+    places = (("pioche.web", "templates/zones.html"), (f"pioche.games.{id}", "table.html"))
+    return [files(package).joinpath(path).read_text(encoding="utf-8") for package, path in places]
+
+
+@cache
+def sentences(id: str) -> tuple[Words, ...]:
+    """Every sentence of a game's table."""
+    in_code = [
+        words
+        for module in (*_SPOKEN, *_modules(id))
+        for value in vars(import_module(module)).values()
+        for words in _words_in(value)
+    ]
+    in_templates = [Words(*pair) for text in _templates(id) for pair in _PAIR.findall(text)]
+    return (*in_code, *in_templates)
+
+
+def _unfilled(text: str) -> str:
+    """Without the names of what is filled in."""
+    return re.sub(r"\{\w*\}|%\(\w+\)s", " ", text)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_sentence_is_there_twice_and_names_the_same(id: str) -> None:
+    assert len(sentences(id)) > 40
+    for words in sentences(id):
+        assert bool(words.en) == bool(words.fr), words
+        assert _filled(words.en) == _filled(words.fr), words
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_no_sentence_of_a_game_is_in_the_wrong_language(id: str) -> None:
+    for words in sentences(id):
+        assert not words_of(_unfilled(words.en)) & foreign_to("en"), words
+        assert not words_of(_unfilled(words.fr)) & foreign_to("fr"), words
+
+
+def test_no_sentence_of_the_catalogue_is_in_the_wrong_language() -> None:
+    for message in (message for message in kept("fr") if message.id):
+        for sentence in _all(message.id):
+            assert not words_of(_unfilled(sentence)) & foreign_to("en"), sentence
+        for sentence in _all(message.string):
+            assert not words_of(_unfilled(sentence)) & foreign_to("fr"), sentence
+
+
+def _all(said: str | list[str] | tuple[str, ...] | None) -> list[str]:
+    """One sentence, or one for each number."""
+    return [said] if isinstance(said, str) else list(said or ())
+
+
+def _filled(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_template_says_nothing_in_one_language_alone(id: str) -> None:
+    for text in _templates(id):
+        bare = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
+        for said in re.findall(r'(?:aria-label|title|placeholder|alt)="((?:\{\{.*?\}\}|[^"])*)"', bare):
+            assert not words_of(re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", said)), said
+        for written in re.findall(r"\{\{(.*?)\}\}", bare):
+            rest = re.sub(r'<[^>]*>|\[[^\]]*\]|\b\w+="\w+"', "", _PAIR.sub("", written))
+            assert not re.search(r'"[^"]*[^\W\d_]{3,}[^"]*"', rest), written
+        shown = re.sub(r"<[^>]*>", "", re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", bare, flags=re.DOTALL))
+        assert not words_of(shown), shown
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_table_mixes_languages(id: str, lang: Lang) -> None:
+    players = counts(find(id))[-1]
+    art = look(id, lang)
+    guests = people(names(players), (False,) * players)
+    public, private = Sight(art), [Sight(art) for _ in range(players)]
+    for match in positions(find(id), players, seed=players + 40):
+        now = standing(match)
+        changed = [public.show(art.public(match.view(NOBODY), guests, now))]
+        for seat, sight in enumerate(private):
+            changed.append(sight.show(art.private(match.view(Seat(seat)), guests, now)))
+        assert not words_of(_said("".join(changed), players)) & foreign_to(lang)
+
+
+def _said(html: str, players: int) -> str:
+    """What is read there, without the names of people."""
+    text = Reading(html).text
+    for name in names(players):
+        text = text.replace(name, " ")
+    return text

@@ -1,0 +1,29 @@
+"""The words of each language, as the rulebooks of all games use them: some fifteen hundred each."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pioche.core.words import Lang
+from pioche.games import IDS, rulebook
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+# Written alike in both languages, though the rulebooks of one of them have no use for it.
+_OF_BOTH = frozenset({"pioche", "lit", "stop", "close"})
+
+
+def words_of(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+@cache
+def _known(lang: Lang) -> frozenset[str]:
+    return frozenset().union(*(words_of(rulebook(id, lang).text) for id in IDS))
+
+
+@cache
+def foreign_to(lang: Lang) -> frozenset[str]:
+    """The words that only the rulebooks of the other language have: they have no place in this one."""
+    other: Lang = "en" if lang == "fr" else "fr"
+    return _known(other) - _known(lang) - _OF_BOTH
