@@ -253,7 +253,8 @@ def _log(view: SafaruView, people: People, lang: Lang) -> list[Chapter]:
     turns = view.turns()
     if not view.is_open():
         # SAF-10.7: the latest turn only.
-        return [Chapter(_LAST_TURN.say(lang), tuple(_told(turn, people, lang)))] if (turn := _last(turns)) else []
+        going = view.played() is not None
+        return [Chapter(_LAST_TURN.say(lang), tuple(_told(turns[-1], people, lang, going)))] if turns else []
     chapters = []
     each = EACH * view.table.players
     for first in range(0, len(turns), each):
@@ -262,15 +263,11 @@ def _log(view: SafaruView, people: People, lang: Lang) -> list[Chapter]:
     return chapters
 
 
-def _last(turns: list[Turn]) -> Turn | None:
-    return turns[-1] if turns else None
-
-
-def _told(turn: Turn, people: People, lang: Lang) -> list[str]:
+def _told(turn: Turn, people: People, lang: Lang, going: bool = False) -> list[str]:
     """A turn in sentences, one for each capture; a method named but not carried out yet is not told."""
     name, card = people.names[turn.seat], card_in_text(turn.card, lang)
     captures = [capture for capture in turn.captures if capture.cards]
-    if not turn.captures:
+    if not turn.captures and not going:
         return [_RELEASES.say(lang, name=name, card=card)]
     if not captures:
         return [_THINKS.say(lang, name=name, card=card)]

@@ -179,6 +179,9 @@ function settle() {
   if (form && prompt) {
     find("#choices").disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
     document.title = "mine" in prompt.dataset ? `● ${words.turn} · ${title}` : title;
+    const plate = find(`#z-seat${find("#z-lamp").className.slice(2)}`);
+    find("#hurry").hidden = "mine" in prompt.dataset || !plate || !find("[href='#bot']", plate);
+    if (find("#hurry").hidden) hurry = 0;
   }
   if (prompt) sayDone(prompt);
   sortHand();
@@ -285,7 +288,6 @@ function submitted(event) {
   event.preventDefault();
   const button = event.submitter;
   if (!button?.name) return;
-  hurry = true;
   if (picks(button)) pick(button);
   else send({ [button.name]: button.value });
 }
@@ -296,7 +298,8 @@ const waiting = [];
 let stream = null;
 let shownAt = 0;
 let inARow = 0;
-let hurry = false;
+// How far to hurry: 1 until nothing waits to be shown, 2 until it is one's turn.
+let hurry = 0;
 let timer = 0;
 let ply = Number(form?.elements.ply.value ?? 0);
 
@@ -317,19 +320,17 @@ function delay(frame) {
 }
 
 function pump() {
-  find("#hurry").hidden = waiting.length < 2;
   if (timer || !waiting.length) return;
   timer = setTimeout(() => {
     timer = 0;
     show(waiting.shift());
-    if (!waiting.length) hurry = false;
+    if (hurry === 1 && !waiting.length) hurry = 0;
     pump();
   }, delay(waiting[0]));
 }
 
-function hasten() {
-  if (!waiting.length) return;
-  hurry = true;
+function hasten(far) {
+  hurry = far;
   clearTimeout(timer);
   timer = 0;
   pump();
@@ -511,7 +512,7 @@ function clicked(event) {
     openRules(link.href).catch(() => (location.href = link.href));
   } else if (link?.id === "hurry") {
     event.preventDefault();
-    hasten();
+    hasten(2);
   } else if (link?.matches("[data-replay] a") && link.origin === location.origin && !link.download) {
     event.preventDefault();
     turnTo(link.href);
@@ -584,9 +585,9 @@ if (find("#waiting")) wait(find("#waiting"));
 if (find("#run")) showRun(find("#run"));
 if (form) {
   form.addEventListener("submit", submitted);
-  cloth.addEventListener("pointerdown", hasten);
+  cloth.addEventListener("pointerdown", () => waiting.length && hasten(1));
   document.addEventListener("keydown", step);
-  document.addEventListener("keydown", (event) => event.key === "Escape" && hasten());
+  document.addEventListener("keydown", (event) => event.key === "Escape" && waiting.length && hasten(1));
   settle();
   runClock(find("#clock")?.dataset.clock);
   rest();
