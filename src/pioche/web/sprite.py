@@ -344,7 +344,7 @@ def furniture() -> list[str]:
     return out
 
 
-_USED: Final = re.compile('href="#([^"]+)"')
+_USED: Final = re.compile('<use[^>]* href="#([^"]+)"')
 
 
 @cache

@@ -20,6 +20,7 @@ from pioche.tables.company import relief_level
 from pioche.tables.shown import Audience
 from pioche.web.pages.frames import FORM, OWN, Frames
 from pioche.web.pages.render import asset
+from pioche.web.sprite import used
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
 from tests.web.pages.vocabulary import foreign_to, words_of
 from tests.web.visitors import House
@@ -127,6 +128,22 @@ async def test_the_first_visit_is_light(house: House, game: str) -> None:
 
 def test_the_script_is_short() -> None:
     assert len(asset("table.js").decode().splitlines()) <= 600
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), [("mu", "#B7"), ("safaru", "#fR8"), ("zocken", "#zA"), ("calcory", "#R9")]
+)
+async def test_examples_are_drawn_with_the_cards_of_the_table(house: House, game: str, example: str) -> None:
+    """On the page of the book and beside a table, where the drawings of the table are at hand."""
+    browser = Browser(house, FRENCH)
+    await browser.open(f"/rules/{game}")
+    book = browser.html
+    assert f'<span class="rc"><svg aria-hidden="true"><use href="{example}"/>' in book
+    drawn = {*re.findall(r'<symbol id="([^"]+)"', book)}
+    assert set(used(book)) <= drawn
+    await browser.send(f"/play/{game}")
+    on_the_table = {*re.findall(r'<symbol id="([^"]+)"', browser.html)}
+    assert set(used(book.partition('<main class="book"')[2])) <= on_the_table
 
 
 async def test_files_that_are_not_there(house: House) -> None:
