@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 ORACLE_DEALS ?= 20000
 
-.PHONY: play screenshots catalogues test system test-plain test-compiled check bench oracle clauses clean
+.PHONY: play screenshots pictures catalogues test system test-plain test-compiled check bench oracle clauses clean
 
 # Straight from src, without compiling: ready in half a minute. Tables are kept in a file of your account.
 # `make play HOST=0.0.0.0` lets others on your network in, PORT=8001 where 8000 is taken.
@@ -21,6 +21,10 @@ play: .venv-play/ready
 # Pictures of every page and of every table, in screenshots/. Needs Chromium (Debian: apt-get install chromium).
 screenshots: .venv/dev
 	PYTHONPATH=src $(BIN)/python -m tools.screenshots
+
+# The pictures of the README, in docs/pictures.
+pictures: .venv/dev
+	PYTHONPATH=src $(BIN)/python -m tools.screenshots --readme
 
 # The sentences of the pages: finds new ones, drops old ones.
 catalogues: .venv/dev

@@ -1,4 +1,5 @@
-"""Pictures of pages and tables. `python -m tools.screenshots` takes them all, `--game mu` those of one game's table.
+"""Pictures of pages and tables. `python -m tools.screenshots` takes them all, `--game mu` those of one game's table,
+`--readme` the few that the README shows.
 
 Needs Playwright and Chromium. Of a table: a deal with bots, one picture for each phase as the seat that must choose
 sees it and as somebody who waits sees it, and one of its end. Of pages: a server of its own on a port that is free.
@@ -7,6 +8,7 @@ sees it and as somebody who waits sees it, and one of its end. Of pages: a serve
 from __future__ import annotations
 
 import argparse
+import base64
 import re
 import tempfile
 import threading
@@ -219,10 +221,68 @@ def take_pages(browser: Browser, args: argparse.Namespace) -> None:
                 guest.context.close()
 
 
+# --- the README -------------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """A picture of the README: a game after so many moves, or the shelf where there is no game."""
+
+    game: str
+    ply: int
+    screen: str
+    lang: Lang
+    theme: str
+
+
+README: Final = (
+    Shown("", 0, "desktop", "en", "light"),
+    Shown("mu", 70, "desktop", "fr", "dark"),
+    Shown("rummu", 41, "phone", "en", "light"),
+    Shown("safaru", 57, "phone", "fr", "light"),
+    Shown("wild_tiles", 146, "phone", "fr", "light"),
+    Shown("zocken", 26, "phone", "en", "dark"),
+)
+PICTURES: Final = Path("docs/pictures")
+
+
+def take_readme(browser: Browser) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for shown in README:
+        width, height = SCREENS[shown.screen]
+        locale = {"en": "en-GB", "fr": "fr-FR"}[shown.lang]
+        page = browser.new_page(viewport={"width": width, "height": height}, locale=locale)
+        if shown.game:
+            every = moments(find(shown.game), shown.lang, shown.theme, 4, {}, every=1)
+            page.set_content(next(moment.html for moment in every if moment.name == f"{shown.ply:03}"))
+            small(page, PICTURES / f"{shown.game}.webp")
+        else:
+            with serving() as base:
+                page.goto(base)
+                small(page, PICTURES / "shelf.webp")
+        page.close()
+
+
+def small(page: Page, file: Path) -> None:
+    """A picture as small as it can be without being ugly."""
+    camera = page.context.new_cdp_session(page)
+    taken = camera.send("Page.captureScreenshot", {"format": "webp", "quality": 82})
+    file.write_bytes(base64.b64decode(taken["data"]))
+    print(file, file.stat().st_size)
+
+
+def take(browser: Browser, args: argparse.Namespace) -> None:
+    args.out.mkdir(parents=True, exist_ok=True)
+    for game in args.game or ([] if args.pages else IDS):
+        take_tables(browser, args, game)
+    if not args.game:
+        take_pages(browser, args)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=IDS, action="append")
     parser.add_argument("--pages", action="store_true", help="pages only")
+    parser.add_argument("--readme", action="store_true", help=f"the pictures of the README only, in {PICTURES}")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lang", choices=LANGS, action="append")
@@ -231,13 +291,12 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=0, help="every so many plies instead of the moments")
     parser.add_argument("--out", type=Path, default=Path("screenshots"))
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for game in args.game or ([] if args.pages else IDS):
-            take_tables(browser, args, game)
-        if not args.game:
-            take_pages(browser, args)
+        if args.readme:
+            take_readme(browser)
+        else:
+            take(browser, args)
         browser.close()
 
 

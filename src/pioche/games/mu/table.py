@@ -156,21 +156,22 @@ _TAKES_TRICK: Final = Counted(
     Words("{name} takes the trick: {n} points.", "{name} remporte le pli : {n} points."),
 )
 
+_POINTS: Final = Counted(Words("{n} point", "{n} point"), Words("{n} points", "{n} points"))
 _MADE: Final = Words(
-    "{team} made it: {points} points, {target} were needed.",
-    "{team} ont réussi : {points} points, il en fallait {target}.",
+    "{team} made it: {points}, {target} were needed.",
+    "{team} ont réussi : {points}, il en fallait {target}.",
 )
 _FAILED: Final = Words(
-    "{team} failed: {points} points, {target} were needed.",
-    "{team} ont échoué : {points} points, il en fallait {target}.",
+    "{team} failed: {points}, {target} were needed.",
+    "{team} ont échoué : {points}, il en fallait {target}.",
 )
 _MADE_ALONE: Final = Words(
-    "{team} made it: {points} points, {target} were needed.",
-    "{team} a réussi : {points} points, il en fallait {target}.",
+    "{team} made it: {points}, {target} were needed.",
+    "{team} a réussi : {points}, il en fallait {target}.",
 )
 _FAILED_ALONE: Final = Words(
-    "{team} failed: {points} points, {target} were needed.",
-    "{team} a échoué : {points} points, il en fallait {target}.",
+    "{team} failed: {points}, {target} were needed.",
+    "{team} a échoué : {points}, il en fallait {target}.",
 )
 _EVERYBODY_PASSED: Final = Words(
     "Everybody passed. The cards are dealt again.", "Tout le monde a passé. On redonne les cartes."
@@ -638,7 +639,8 @@ class MuTable(Table):
             return _STALEMATE.say(lang, name=people.names[table.provocateur])
         made = not steps(table.players, table.bids[table.chief], table.team_points())
         words = (_MADE_ALONE if made else _FAILED_ALONE) if table.partner < 0 else (_MADE if made else _FAILED)
-        return words.say(lang, team=_team(table, people, lang), points=table.team_points(), target=seen.target())
+        points = _POINTS.say(lang, table.team_points())
+        return words.say(lang, team=_team(table, people, lang), points=points, target=seen.target())
 
     def count(self, view: View, lang: Lang) -> list[list[Part]]:
         table = _mine(view).table

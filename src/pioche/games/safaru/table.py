@@ -33,7 +33,10 @@ from pioche.games.safaru.view import SafaruView, Turn
 # --- words --------------------------------------------------------------------------
 
 _CARDS: Final = Counted(Words("{n} card", "{n} carte"), Words("{n} cards", "{n} cartes"))
-_CAUGHT: Final = Words("{cards} · {n} caught", "{cards} · {n} prises")
+_CAUGHT: Final = Counted(
+    Words("{cards} · {n}\u00a0caught", "{cards} · {n}\u00a0prise"),
+    Words("{cards} · {n}\u00a0caught", "{cards} · {n}\u00a0prises"),
+)
 _DEALER: Final = Words("Dealer", "Donneur")
 _STOCK: Final = Counted(
     Words("{n} card in the stock", "{n} carte dans la pioche"), Words("{n} cards in the stock", "{n} cartes à piocher")
@@ -118,7 +121,7 @@ def _sorted(cards: list[str]) -> list[str]:
 
 def _seat(table: SafaruState, seat: int, people: People, lang: Lang) -> Facts:
     cards = _CARDS.say(lang, table.held[seat])
-    line = _CAUGHT.say(lang, cards=cards, n=count(table.piles[seat]))
+    line = _CAUGHT.say(lang, count(table.piles[seat]), cards=cards)
     return plate(people, seat, line=line, role=_DEALER.say(lang) if seat == table.dealer else "")
 
 
