@@ -39,9 +39,32 @@ def test_a_whole_match_and_the_next_one(server: Server, visitors: Visitors) -> N
         page.click("button[name=next]")
         page.wait_for_selector(OVER, state="detached")
     expect(page.locator("#z-over .won").first).to_be_visible()
+    _see_it_again(page)
     page.click("button[name=rematch]")
     page.wait_for_selector(OVER, state="detached")
     wait_for_turn(page)
+
+
+def _see_it_again(page: Page) -> None:
+    """Step by step, by itself, another deal, open cards, an address for every move, the record; and back."""
+    page.click("#replay")
+    page.click("#steps [rel=next]")
+    expect(page.locator("#steps")).to_contain_text("deal 1, move 1 of")
+    page.click("#run")
+    expect(page.locator("#steps")).to_contain_text("deal 1, move 3 of")
+    page.click("#run")
+    page.click("#places >> text=open cards")
+    expect(page.locator(".hands .hand")).to_have_count(3)
+    page.click("#steps [rel=last]")
+    expect(page.locator("#z-over table")).to_be_visible()
+    assert "eyes=open" in page.url
+    shown = page.inner_text("#steps")
+    page.reload()
+    assert page.inner_text("#steps") == shown
+    with page.expect_download() as download:
+        page.click("[download]")
+    assert download.value.path().read_text().startswith("pioche record 1")
+    page.goto(page.url.partition("/replay")[0])
 
 
 # How many of the choices offered can be touched without scrolling, up to three; the rest of a crowded rack may hide.

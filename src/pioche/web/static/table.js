@@ -184,6 +184,7 @@ function settle() {
     if (find("#hurry").hidden) hurry = 0;
   }
   if (prompt) sayDone(prompt);
+  if (find("#replay")) find("#replay").hidden = !find("#z-over .won");
   sortHand();
   rove();
   addGo();
@@ -513,7 +514,7 @@ function clicked(event) {
   } else if (link?.id === "hurry") {
     event.preventDefault();
     hasten(2);
-  } else if (link?.matches("[data-replay] a") && link.origin === location.origin && !link.download) {
+  } else if (link?.matches("[data-replay] a") && !link.hasAttribute("download")) {
     event.preventDefault();
     turnTo(link.href);
   }
