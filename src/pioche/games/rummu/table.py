@@ -677,7 +677,7 @@ def _count(table: RummuState, seat: int, lang: Lang) -> list[Part]:
     elif table.teams and table.winner >= 0 and table.partner(seat) == table.winner:
         parts.append(Part(_SPARED.say(lang), 0, "RU-9.14"))
     elif table.held[seat]:
-        left = " ".join(f"{card[1]}\u2060{suit(card[0])}" for card in named(table.hands[seat]))
+        left = " ".join(f'<i class="nb">{card[1]}{suit(card[0])}</i>' for card in named(table.hands[seat]))
         parts.append(Part(_LEFT.say(lang, cards=left), -table.penalty(seat), "RU-9.13"))
     return parts
 
