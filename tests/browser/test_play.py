@@ -94,6 +94,30 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
         choose(page)
 
 
+# Everything that lies on the cloth lies within it.
+_INSIDE = """() => {
+  const cloth = document.querySelector("#cloth").getBoundingClientRect();
+  return [...document.querySelectorAll("#cloth .seat, #cloth .card, #cloth .tile, #cloth .choices, #cloth button")]
+    .map((part) => part.getBoundingClientRect())
+    .every((box) => !box.width || (box.left >= cloth.left - 4 && box.right <= cloth.right + 4));
+}"""
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_on_screens_of_every_width(server: Server, visitors: Visitors, game: str) -> None:
+    page = visitors.page()
+    begin(page, server.base, game)
+    for _ in range(2):
+        assert wait_for_turn(page)
+        for width, height in ((390, 844), (600, 900), (768, 1024), (901, 700), (1024, 768), (1151, 800), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(_INSIDE), f"{width} px"
+            assert page.evaluate(_IN_REACH), f"{width} px: {page.inner_text('#z-prompt')}"
+        choose(page)
+
+
 def test_by_the_keyboard_alone(server: Server, visitors: Visitors) -> None:
     page = visitors.page()
     begin(page, server.base)
