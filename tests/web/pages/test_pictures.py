@@ -1,0 +1,17 @@
+"""The pictures of the README: there, described, small, and made by the tool that takes them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tools.screenshots import PICTURES, README
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_readme_shows_what_the_tool_takes() -> None:
+    shown = re.findall(r'<img src="([^"]+)" width="\d+%" alt="([^"]+)">', (ROOT / "README.md").read_text("utf-8"))
+    assert [file for file, _ in shown] == [f"{PICTURES}/{picture.game or 'shelf'}.webp" for picture in README]
+    for file, _ in shown:
+        assert (ROOT / file).stat().st_size < 150_000
