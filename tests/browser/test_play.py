@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from pioche.games import IDS
-from tests.browser.conftest import PHONE, Server, Visitors
+from tests.browser.conftest import PHONE, SCREEN, Server, Visitors
 from tests.browser.player import MINE, OVER, QUICK, begin, choose, play_deal, wait_for_turn
 
 
@@ -220,8 +220,9 @@ def _position(page: Page) -> tuple[list[str], str]:
     return _shown(page), page.inner_text("#log")
 
 
-def test_a_refusal_shows_its_clause(server: Server, visitors: Visitors) -> None:
-    page = visitors.page()
+@pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
+def test_a_refusal_shows_its_clause(server: Server, visitors: Visitors, size: ViewportSize) -> None:
+    page = visitors.page(size)
     begin(page, server.base)
     while wait_for_turn(page):
         refused = page.query_selector(".hand .card.no")
@@ -230,11 +231,14 @@ def test_a_refusal_shows_its_clause(server: Server, visitors: Visitors) -> None:
             refused.click(force=True)
             note = page.locator(".refused")
             expect(note).to_contain_text("MU-")
+            expect(note).to_be_in_viewport(ratio=1)
             note.locator("a").click()
             expect(page.locator("#sheet .clause.meant")).to_be_visible()
             page.keyboard.press("Escape")
             break
         choose(page)
+    else:
+        raise AssertionError("In a whole deal everything was allowed")
     # The browser logs that the server said no.
     visitors.complaints[:] = [text for text in visitors.complaints if "422" not in text]
 

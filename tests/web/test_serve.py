@@ -20,6 +20,7 @@ import pytest
 from pioche.client import Client, Refused
 from pioche.core.record import read_record
 from pioche.games import find
+from pioche.web.serve import address, listen
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -39,6 +40,16 @@ def serving(path: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(30)
+
+
+def test_who_listens_everywhere_is_told_by_an_address_that_leads_there() -> None:
+    with listen("0.0.0.0", 0) as listening:
+        told = address(listening)
+        assert told.startswith("http://")
+        assert "0.0.0.0" not in told
+        host, port = told.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=10):
+            pass
 
 
 def _blocks(language: str) -> list[str]:
