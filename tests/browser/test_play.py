@@ -86,7 +86,6 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
     for _ in range(30):
         if not wait_for_turn(page):
             break
-        page.evaluate("scrollTo(0, 0)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert page.evaluate(_IN_REACH), page.inner_text("#z-prompt")
         heights = page.locator("#z-prompt button").evaluate_all("buttons => buttons.map(button => button.offsetHeight)")

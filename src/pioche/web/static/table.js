@@ -177,10 +177,13 @@ function undraft() {
 function settle() {
   const prompt = find("#z-prompt");
   if (form && prompt) {
-    find("#choices").disabled = !("mine" in prompt.dataset || "over" in prompt.dataset);
-    document.title = "mine" in prompt.dataset ? `● ${words.turn} · ${title}` : title;
+    const mine = "mine" in prompt.dataset;
+    find("#choices").disabled = !(mine || "over" in prompt.dataset);
+    // On a small screen the hand comes into view when it is needed.
+    if (mine && document.title === title) find(".hand")?.scrollIntoView({ block: "nearest" });
+    document.title = mine ? `● ${words.turn} · ${title}` : title;
     const plate = find(`#z-seat${find("#z-lamp").className.slice(2)}`);
-    find("#hurry").hidden = "mine" in prompt.dataset || !plate || !find("[href='#bot']", plate);
+    find("#hurry").hidden = mine || !plate || !find("[href='#bot']", plate);
     if (find("#hurry").hidden) hurry = 0;
   }
   if (prompt) sayDone(prompt);
