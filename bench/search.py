@@ -59,8 +59,9 @@ class Ours:
             view = next(self.views)
             self.seed += 1
             begun = process_time()
-            self.search.begin(view)
-            self.search.visit(SIMULATIONS, SeededChance(self.seed))
+            chance = SeededChance(self.seed)
+            self.search.begin(view, chance)
+            self.search.visit(SIMULATIONS, chance)
             self.search.ranking()
             cpu += process_time() - begun
         return Sample(times * SIMULATIONS, cpu)
