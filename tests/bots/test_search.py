@@ -178,10 +178,10 @@ def test_the_visits_of_the_ranking_are_those_of_the_budget(id: str) -> None:
     state = near_the_end(game, {}, 2, judgement(game).casual, 8)
     view = state.view(state.turn())
     for visits in (1, 2, 15, 16, 17, 33):
-        chosen, *others = found(game, state, judgement(game), visits)
-        assert chosen[1] + sum(tries for _, tries, _ in others) == visits
-        assert others == sorted(others, key=lambda other: (-other[1], -other[2]))
-        assert {action for action, _, _ in [chosen, *others]} <= set(view.actions())
+        ranking = found(game, state, judgement(game), visits)
+        assert sum(tries for _, tries, _ in ranking) == visits
+        assert ranking == sorted(ranking, key=lambda ranked: (-ranked[1], -ranked[2]))
+        assert {action for action, _, _ in ranking} <= set(view.actions())
 
 
 def test_a_tree_stops_growing_where_it_is_told_and_goes_on_counting() -> None:

@@ -68,5 +68,6 @@ def _together(thoughts: list[Thought]) -> Thought:
         tries[opinion.action] += opinion.tries
         sums[opinion.action] = sums.get(opinion.action, 0.0) + opinion.margin * opinion.tries
     margins = {action: sums[action] / tries[action] for action in tries}
-    ranked = sorted(tries, key=lambda action: (-votes[action], -margins[action], action))
-    return Thought(ranked[0], tuple(Opinion(action, margins[action], tries[action]) for action in ranked))
+    chosen = max(tries, key=lambda action: (votes[action], tries[action], margins[action]))
+    ranked = sorted(tries, key=lambda action: (action != chosen, -tries[action], -margins[action]))
+    return Thought(chosen, tuple(Opinion(action, margins[action], tries[action]) for action in ranked))

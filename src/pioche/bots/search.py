@@ -318,14 +318,13 @@ class Search:
         return Action(self.action[self.chosen()])
 
     def ranking(self) -> list[tuple[Action, int, float]]:
-        """The actions that were tried, with their visits and mean worth: the choice, then by visits and worth."""
-        chosen: i64 = self.chosen()
-        found: list[tuple[bool, int, float, int]] = []
+        """The actions that were tried, with their visits and mean worth: by visits, then by worth."""
+        found: list[tuple[int, float, int]] = []
         node: i64 = 1
         while node <= self.arms:
             if self.visits[node] > 0:
                 mean: float = self.usually / self.worlds + self.mean(node)
-                found.append((node != chosen, -self.visits[node], -mean, self.action[node]))
+                found.append((-self.visits[node], -mean, self.action[node]))
             node += 1
         found.sort()
-        return [(Action(action), -visits, -mean) for _, visits, mean, action in found]
+        return [(Action(action), -visits, -mean) for visits, mean, action in found]
