@@ -1,7 +1,7 @@
 """Searches side by side: simulations of one decision with the same budget, ours and OpenSpiel's own IS-MCTS bot.
 
-Both draw a world from what the seat to play knows, walk a tree and play to the end; ours plays one deal more for every
-four simulations, to know what the world was worth, and that is not counted as a simulation.
+Both draw a world from what the seat to play knows, walk a tree and play to the end; ours plays one deal more in
+every world, to know what it is worth, and that is not counted as a simulation.
 """
 
 from __future__ import annotations
