@@ -49,7 +49,7 @@ class Budget:
 
 
 # Visits bound a level, so that it plays alike everywhere; the time only keeps a slow machine from waiting.
-BUDGETS: Final = {"expert": Budget(100, 80), "champion": Budget(2000, 800)}
+BUDGETS: Final = {"expert": Budget(200, 80), "champion": Budget(2000, 800)}
 # A search that only time bounds stops growing its tree there.
 _MOST_NODES: Final = 200_000
 # Visits between two looks at the clock.
