@@ -102,7 +102,12 @@ def _running(
 
 def _free_port() -> int:
     """A port with a free neighbour: the other side listens on two."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-    return port - 1 if port % 2 else port
+    while True:
+        with socket.socket() as one, socket.socket() as other:
+            one.bind(("", 0))
+            port: int = one.getsockname()[1]
+            try:
+                other.bind(("", port + 1))
+            except OSError:
+                continue
+            return port

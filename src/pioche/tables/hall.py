@@ -7,6 +7,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 import orjson
@@ -409,9 +410,9 @@ class Hall:
         self.end_streams()
         await self.company.close()
 
-    def wake(self) -> None:
-        """Let every stream show that it is alive."""
-        for live in self.lives:
+    def wake(self, part: int = 0, parts: int = 1) -> None:
+        """Let every stream show that it is alive; or the streams of a part of the tables, so that none waits long."""
+        for live in islice(self.lives, part, None, parts):
             for viewer in live.viewers:
                 viewer.wake()
 
@@ -452,8 +453,12 @@ def _done(table: Table, who: Person, act: Act, key: str) -> int | None:
     return done.ply
 
 
+def is_key(key: str) -> bool:
+    return _KEY.fullmatch(key) is not None
+
+
 def check_key(key: str) -> str:
-    if key and not _KEY.fullmatch(key):
+    if key and not is_key(key):
         raise InvalidKey()
     return key
 

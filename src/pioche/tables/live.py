@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
 
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
@@ -13,20 +15,28 @@ from pioche.tables.table import Table
 _BEHIND: Final = 64
 
 
-class Frame(NamedTuple):
-    """What an audience is told after an act."""
+@dataclass(slots=True)
+class Frame:
+    """What an audience is told after an act. `chunk` is the same as it is written to streams, made once for all."""
 
     ply: int
     data: bytes
+    chunk: bytes = field(default=b"", compare=False, repr=False)
 
 
 class Viewer:
-    """Somebody with an open stream: frames wait here until they are taken."""
+    """Somebody with an open stream: frames wait here until they are taken.
+
+    `tell`, where there is one, passes a frame on at once, or says that it cannot; then the frame waits.
+    """
 
     def __init__(self, person: str, audience: Audience) -> None:
         self.person = person
         self.audience = audience
         self.gone = False
+        self.tell: Callable[[Frame], bool] | None = None
+        # Whether somebody waits for frames now: else those just taken are still under way.
+        self._listens = False
         self._frames: deque[Frame] = deque()
         self._most = _BEHIND
         self._waiting: asyncio.Future[None] | None = None
@@ -38,6 +48,8 @@ class Viewer:
 
     def push(self, frame: Frame) -> None:
         """Who is too far behind misses what is between, and gets the latest: a frame says how things stand."""
+        if self.tell is not None and self._listens and not self._frames and self.tell(frame):
+            return
         if len(self._frames) >= self._most:
             self._frames.clear()
         self._frames.append(frame)
@@ -55,8 +67,10 @@ class Viewer:
         """What has come; nothing when the viewer was only woken, or is gone."""
         if not self._frames and not self.gone:
             self._waiting = asyncio.get_running_loop().create_future()
+            self._listens = True
             await self._waiting
             self._waiting = None
+            self._listens = False
         frames = list(self._frames)
         self._frames.clear()
         return frames

@@ -29,19 +29,30 @@ def show(table: Table, seat: Seat) -> Body:
 
 def _common(table: Table) -> Body:
     """What everybody is shown."""
-    shown: Body = {
+    return _setting(table) | _now(table)
+
+
+def _setting(table: Table) -> Body:
+    """What moves leave as it is."""
+    return {
         "table": table.id,
-        "ply": table.ply,
-        "act": table.last,
-        "at": table.changed,
         "game": table.game.info.id,
         "options": dict(table.options),
         "public": table.public,
-        "status": table.status,
         "closed": table.closed or None,
         "pace": table.pace.name,
         "relief": {"after": table.relief_after, "level": table.relief_level},
         "seats": [_place(table, Seat(place), chair) for place, chair in enumerate(table.chairs)],
+    }
+
+
+def _now(table: Table) -> Body:
+    """What every act changes."""
+    shown: Body = {
+        "ply": table.ply,
+        "act": table.last,
+        "at": table.changed,
+        "status": table.status,
         "matches": len(table.records),
     }
     if table.match is not None:
@@ -87,9 +98,25 @@ def json_frame(table: Table, audience: Audience) -> bytes:
     """The same as JSON; what everybody is shown is written once for all audiences of an act."""
     ply, common = table.common
     if ply != table.ply:
-        common = orjson.dumps(_common(table))[:-1]
+        common = _common_json(table)
         table.common = table.ply, common
-    return b"%b,%b" % (common, orjson.dumps(_own(table, audience.seat))[1:])
+    if table.match is None:
+        return b"%b%b" % (common, orjson.dumps(_own(table, audience.seat))[1:])
+    view = table.match.view(audience.seat)
+    own = orjson.dumps(view.own())[1:]
+    rest = orjson.dumps({"you": letter(audience.seat), "moves": table.moves(view), "legal": legal(table, view)})
+    return b"%b%b,%b" % (common, own, rest[1:])
+
+
+def _common_json(table: Table) -> bytes:
+    """All that comes before what is one's own, up to the public part of the view."""
+    if not table.setting or table.pace.bank:
+        table.setting = orjson.dumps(_setting(table))[:-1]
+    now = orjson.dumps(_now(table))[1:-1]
+    if table.match is None:
+        return b"%b,%b," % (table.setting, now)
+    public = orjson.dumps(table.match.view(NOBODY).public())[:-1]
+    return b'%b,%b,"view":%b,' % (table.setting, now, public)
 
 
 def summary_body(table: Table) -> Body:

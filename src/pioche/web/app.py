@@ -23,8 +23,9 @@ from pioche.web.identity import Identity
 from pioche.web.logs import AccessLog, make_log
 from pioche.web.metrics import Measured, Metrics
 from pioche.web.office import Office
-from pioche.web.security import Door
+from pioche.web.security import Door, Limits
 from pioche.web.settings import Settings
+from pioche.web.short import MOVES
 from pioche.web.short import ROUTES as SHORT
 from pioche.web.streams import HEARTBEAT
 
@@ -38,7 +39,8 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     identity = Identity(store, settings.clock)
     threaded = not settings.database.startswith("sqlite")
     hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log), threaded=threaded)
-    office = Office(settings, hall, identity, metrics, log)
+    limits = Limits() if settings.limits else None
+    office = Office(settings, hall, identity, metrics, log, limits, [MOVES])
     api = make_api()
     api.state.office = office
     routes = [
@@ -50,7 +52,7 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     ]
     middleware = [
         Middleware(AccessLog, log=log, metrics=metrics),
-        Middleware(Door, identity=identity, limits=settings.limits),
+        Middleware(Door, identity=identity, limits=limits),
     ]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=HANDLERS, lifespan=_lifespan)
     app.state.office = office
@@ -80,8 +82,7 @@ async def _tick(office: Office) -> None:
         office.metrics.lag.observe(max(0.0, loop.time() - due))
         office.metrics.tables.set(office.hall.count)
         await office.hall.tick()
-        if second % HEARTBEAT == 0:
-            office.hall.wake()
+        office.hall.wake(second % HEARTBEAT, HEARTBEAT)
 
 
 async def healthz(request: Request) -> Response:

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
 from pioche.web.office import Office
+from pioche.web.wire import wire
 
 _BACKLOG: Final = 2048
 # Objects made before a collection looks at the young ones; whole collections stop the loop, so they are rare.
@@ -79,7 +80,7 @@ def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> 
     config = uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
+        http=wire(app.state.office),
         ws="none",
         log_config=None,
         access_log=False,

@@ -1,10 +1,12 @@
-"""Moves and streams by the short way: what happens most often passes neither FastAPI's routing nor its dependencies.
+"""Moves and streams of the API: what happens most often passes neither FastAPI's routing nor its dependencies.
 
-Both take and answer exactly what `/api/openapi.json` describes, with the same models.
+Both take and answer exactly what `/api/openapi.json` describes, with the same models. A move that is in order does not
+come here at all (`wire.py`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -16,12 +18,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from pioche.tables.acts import Move
-from pioche.tables.hall import check_key
+from pioche.core.errors import PiocheError
+from pioche.core.words import Lang
+from pioche.store.rows import LARGEST_PLY
+from pioche.tables.acts import LONGEST_MOVE, MOST_MOVES, Move
+from pioche.tables.hall import Hall, check_key, is_key
 from pioche.tables.shown import JSON
+from pioche.web.errors import answer
+from pioche.web.identity import Guest
 from pioche.web.models import After, MoveBody
 from pioche.web.office import caller_of, office_of
 from pioche.web.streams import open_stream
+from pioche.web.wire import Answer, Asked, Headers
 
 _AFTER: Final[TypeAdapter[int | None]] = TypeAdapter(After)
 
@@ -69,6 +77,40 @@ def _invalid(error: ValidationError, *place: str) -> RequestValidationError:
     return RequestValidationError([{**one, "loc": (*place, *one["loc"])} for one in wrong])
 
 
+class _Moves:
+    """Moves as JSON, on the short way."""
+
+    path = re.compile(rb"/api/tables/([0-9a-f]{12})/moves")
+    route = "/api/tables/{table}/moves"
+    content_type = b"application/json"
+
+    def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
+        try:
+            said = orjson.loads(body)
+        except orjson.JSONDecodeError:
+            return None
+        if type(said) is not dict or not said.keys() <= _FIELDS:
+            return None
+        moves, ply, key = said.get("moves"), said.get("ply"), said.get("key", "")
+        if type(moves) is not list or not all([type(move) is str for move in moves]):
+            return None
+        if not (ply is None or (type(ply) is int and 0 <= ply <= LARGEST_PLY)) or type(key) is not str:
+            return None
+        # Whatever a model would refuse besides is refused by the act too, but in other words.
+        if len(moves) > MOST_MOVES or any([len(move) > LONGEST_MOVE for move in moves]) or (key and not is_key(key)):
+            return None
+        return Asked(Move(tuple(moves)), ply, key)
+
+    def done(self, table: str, ply: int, lang: Lang) -> Answer:
+        return Answer(200, _JSON, b'{"table":"%b","ply":%d}' % (table.encode(), ply))
+
+    def refused(self, error: PiocheError, lang: Lang) -> Response:
+        return answer(error, lang)
+
+
+_FIELDS: Final = frozenset({"moves", "ply", "key"})
+_JSON: Final = ((b"content-type", b"application/json"),)
+MOVES: Final = _Moves()
 ROUTES: Final = (
     Route("/api/tables/{table}/moves", _Short(move), methods=["POST"]),
     Route("/api/tables/{table}/stream", _Short(stream), methods=["GET"]),

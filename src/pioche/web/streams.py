@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Final, Protocol
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +25,21 @@ def event(frame: Frame) -> bytes:
     """A frame on the wire."""
     data = frame.data if b"\n" not in frame.data else frame.data.replace(b"\n", b"\ndata: ")
     return b"id: %d\nevent: table\ndata: %b\n\n" % (frame.ply, data)
+
+
+def chunk(frame: Frame) -> bytes:
+    """The same as a chunk of a response without a length; made once for all who are told it."""
+    if not frame.chunk:
+        told = event(frame)
+        frame.chunk = b"%x\r\n%b\r\n" % (len(told), told)
+    return frame.chunk
+
+
+class Line(Protocol):
+    """The network as the server offers it beside ASGI: see wire.py."""
+
+    def tell(self, chunk: bytes) -> bool:
+        """Write at once, or say that it cannot be."""
 
 
 def last_seen(request: Request, after: int | None) -> int | None:
@@ -57,6 +72,9 @@ class Stream(EventStream):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             await send({"type": "http.response.body", "body": _HEAD, "more_body": True})
             # What follows needs no header: it goes past everything that stands between here and the network.
+            line: Line | None = scope.get("pioche_line")
+            if line is not None and scope["http_version"] == "1.1":
+                self._viewer.tell = lambda frame: line.tell(chunk(frame))
             await self._tell(scope.get("pioche_send", send))
         finally:
             self._metrics.streams.dec()
