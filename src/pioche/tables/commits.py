@@ -28,7 +28,7 @@ class Commits:
         self._store = store
         self._clock = clock
         self._notices = notices
-        self._thread = ThreadPoolExecutor(1, "commits") if threaded else None
+        self._executor = ThreadPoolExecutor(1, "commits") if threaded else None
         self._pending: list[_Waiting] = []
         self._writing = False
         self._resting_until = 0.0
@@ -50,11 +50,11 @@ class Commits:
         pending, self._pending = self._pending, []
         write = partial(self._store.commit, [change for change, _ in pending])
         started = self._clock.now()
-        if self._thread is None:
+        if self._executor is None:
             self._answer(pending, started, write)
             return
         self._writing = True
-        written = asyncio.get_running_loop().run_in_executor(self._thread, write)
+        written = asyncio.get_running_loop().run_in_executor(self._executor, write)
         written.add_done_callback(lambda done: self._written(pending, started, done.result))
 
     def _written(self, pending: list[_Waiting], started: float, answers: _Answers) -> None:
@@ -85,5 +85,5 @@ class Commits:
         """Once everything that was posted is written."""
         while self._pending or self._writing:
             await asyncio.sleep(0)
-        if self._thread is not None:
-            self._thread.shutdown()
+        if self._executor is not None:
+            self._executor.shutdown()

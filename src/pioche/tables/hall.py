@@ -222,8 +222,11 @@ class Hall:
 
     def _summary(self, table: Table, drafts: Sequence[Draft], at: int) -> tuple[Summary | None, list[str] | None]:
         """What lists show changes with these acts, in the same transaction."""
-        over = any(draft.actions and table.ends_with(draft.actions) for draft in drafts)
-        if not over and not any(draft.kind in LISTED for draft in drafts):
+        over = listed = False
+        for draft in drafts:
+            over = over or bool(draft.actions and table.ends_with(draft.actions))
+            listed = listed or draft.kind in LISTED
+        if not over and not listed:
             return None, None
         after = table.sketch()
         if over:
@@ -248,16 +251,22 @@ class Hall:
         if not live.viewers:
             return
         table, frames = live.table, dict[Audience, Frame]()
+        if kind != "moved":
+            self._seat_anew(live)
+        for viewer in live.viewers:
+            frame = frames.get(viewer.audience)
+            if frame is None:
+                frame = frames[viewer.audience] = self.frame(table, viewer.audience)
+            viewer.push(frame)
+
+    def _seat_anew(self, live: Live) -> None:
+        """Somebody may have sat down, stood up, or may look on no longer."""
+        table = live.table
         for viewer in list(live.viewers):
-            if kind != "moved":
-                viewer.audience = viewer.audience._replace(seat=table.seat_of(viewer.person))
-                if not may(table, viewer.person, Right.SEE):
-                    viewer.leave()
-                    continue
-            audience = viewer.audience
-            if audience not in frames:
-                frames[audience] = self.frame(table, audience)
-            viewer.push(frames[audience])
+            viewer.audience = viewer.audience._replace(seat=table.seat_of(viewer.person))
+            if not may(table, viewer.person, Right.SEE):
+                viewer.leave()
+                live.viewers.discard(viewer)
 
     def frame(self, table: Table, audience: Audience) -> Frame:
         return Frame(table.ply, self.renderers[audience.form](table, audience))

@@ -29,17 +29,16 @@ def event(frame: Frame) -> bytes:
 
 def chunk(frame: Frame) -> bytes:
     """The same as a chunk of a response without a length; made once for all who are told it."""
-    if not frame.chunk:
-        told = event(frame)
-        frame.chunk = b"%x\r\n%b\r\n" % (len(told), told)
+    told = event(frame)
+    frame.chunk = b"%x\r\n%b\r\n" % (len(told), told)
     return frame.chunk
 
 
 class Line(Protocol):
     """The network as the server offers it beside ASGI: see wire.py."""
 
-    def tell(self, chunk: bytes) -> bool:
-        """Write at once, or say that it cannot be."""
+    def tell(self, frame: Frame) -> bool:
+        """Write it at once, or say that it cannot be."""
 
 
 def last_seen(request: Request, after: int | None) -> int | None:
@@ -74,7 +73,7 @@ class Stream(EventStream):
             # What follows needs no header: it goes past everything that stands between here and the network.
             line: Line | None = scope.get("pioche_line")
             if line is not None and scope["http_version"] == "1.1":
-                self._viewer.tell = lambda frame: line.tell(chunk(frame))
+                self._viewer.tell = line.tell
             await self._tell(scope.get("pioche_send", send))
         finally:
             self._metrics.streams.dec()

@@ -21,12 +21,14 @@ from pioche.core.errors import PiocheError
 from pioche.core.words import Lang
 from pioche.tables.acts import Move
 from pioche.tables.hall import Hall
+from pioche.tables.live import Frame
 from pioche.web.errors import accepted, answer
 from pioche.web.identity import Guest
 from pioche.web.logs import note, where
 from pioche.web.office import Office
 from pioche.web.refusals import ServerFault
 from pioche.web.security import ACTING, Header, added_headers, is_from_here
+from pioche.web.streams import chunk
 
 Headers = Mapping[bytes, bytes]
 _LONGEST: Final = 4096
@@ -100,11 +102,11 @@ class Wire(HttpToolsProtocol):
         # uvicorn's type of a scope names the keys it knows.
         self.scope["pioche_line"] = self  # type: ignore[typeddict-unknown-key]
 
-    def tell(self, chunk: bytes) -> bool:
-        """Write part of a stream now; False where the viewer is slow or gone."""
+    def tell(self, frame: Frame) -> bool:
+        """The next event of a stream; False where the viewer is slow or gone."""
         if self.flow.write_paused or self.transport.is_closing():
             return False
-        self.transport.write(chunk)
+        self.transport.write(frame.chunk or chunk(frame))
         return True
 
     # --- which way -------------------------------------------------------------------

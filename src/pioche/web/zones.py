@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import escape
 
 from pioche.core.game import Game, View
@@ -47,6 +48,15 @@ class Standing(NamedTuple):
     totals: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] | None = None
+
+
+class _Known(dict[str, object]):
+    """The names that a block may use: a context of Jinja without what it brings for templates that include others."""
+
+    def __missing__(self, name: str) -> object:
+        return missing
+
+    resolve_or_missing = dict.__getitem__
 
 
 class _Drawings(dict[str, str]):
@@ -114,7 +124,7 @@ class Look:
         # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
         environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
         environment.filters["signed"] = _signed
-        self._everywhere = {
+        self._everywhere: dict[str, object] = {
             "draw": _Drawings(),
             "pieces_drawn": _Pieces(self),
             "tri": TRIANGLE,
@@ -133,8 +143,10 @@ class Look:
         return self.draw_anew(zone, facts)
 
     def draw_anew(self, zone: str, facts: Facts) -> str:
-        context = Context(self._environment, {**self._everywhere, **facts}, None, {})
-        return "".join(self._blocks[zone.rstrip(_NUMBER)](context))
+        known = _Known(self._everywhere)
+        known.update(facts)
+        # All that a block asks of a context.
+        return "".join(self._blocks[zone.rstrip(_NUMBER)](cast(Context, known)))
 
     def sprite(self) -> str:
         """The drawings a page of this game needs."""
@@ -210,7 +222,8 @@ class Sight:
         before, self._facts = self._facts, facts
         changed: list[str] = []
         for zone, seen in facts.items():
-            if before.get(zone) != seen:
+            old = before.get(zone)
+            if old is not seen and old != seen:
                 self.zones[zone] = drawn = self._look.draw(zone, seen)
                 changed.append(drawn)
         if len(facts) < len(self.zones):

@@ -21,6 +21,7 @@ def pages(office: Office) -> Sequence[BaseRoute]:
     """The routes of all pages, for `create_app`."""
     frames = Frames()
     office.hall.renderers[FORM] = frames.frame
+    office.shortcuts.append(play.PageMoves())
     tables = play.Play(frames)
     return [
         Route("/", page_of(home.shelf)),
