@@ -198,7 +198,7 @@ function openTables(ready) {
       listen(form.stream(table), viewer.headers, (event) => {
         form.read(viewer, event);
         const ply = Number(/^id: (\d+)/.exec(event)[1]);
-        match.told(ply, viewer === match.mover, event.length);
+        match.told(ply, viewer === match.mover, Buffer.byteLength(event));
         if (match.number === 0 && ++here === order.viewers) {
           match.number = ply;
           ready(match);

@@ -38,7 +38,7 @@ class Quantiles(NamedTuple):
 class Found(NamedTuple):
     """Moves that all viewers saw, the server's CPU seconds and MB, the cores that the load generator itself used.
 
-    `latency` is from a request to the last viewer, `click` to the one who sent it, in ms; `frame` in characters.
+    `latency` is from a request to the last viewer, `click` to the one who sent it, in ms; `frame` in bytes.
     """
 
     moves: int

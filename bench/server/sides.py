@@ -63,16 +63,20 @@ def peer(modules: Path) -> Iterator[Side]:
 
 
 @contextmanager
-def pioche(database: Path, module: str = "pioche", workers: int = 1) -> Iterator[Side]:
-    command = [sys.executable, "-m", module, "serve", "--port", "0", "--lang", "en", "--quiet", "--no-limits"]
-    command += ["--workers", str(workers), "--database", f"sqlite:///{database}"]
+def pioche(database: Path, lag: Path | None = None) -> Iterator[Side]:
+    """`pioche serve`, as anybody starts it; or with a watch on its loop that writes to a file."""
+    if lag is None:
+        command = ["pioche", "serve", "--port", "0", "--lang", "en", "--quiet", "--no-limits"]
+        command += ["--workers", "1", "--database", f"sqlite:///{database}"]
+    else:
+        command = ["bench.server.lag", str(database), str(lag)]
     told: list[int] = []
 
     def ready(line: str) -> bool:
         told.extend(int(port) for port in re.findall(r"http://[^:]+:(\d+)", line))
         return bool(told)
 
-    with _running(command, dict(os.environ), ready) as process:
+    with _running([sys.executable, "-m", *command], dict(os.environ), ready) as process:
         yield Side("pioche", process.pid, told[0])
 
 

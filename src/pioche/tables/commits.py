@@ -13,7 +13,7 @@ from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock
 
 # How long a busy server waits after a group, so that the next is worth its fsync. Whoever plays alone never waits.
-_APART: Final = 0.002
+_APART: Final = 0.004
 _Waiting = tuple[Change, asyncio.Future[StoreRefusal | None]]
 _Answers = Callable[[], list[StoreRefusal | None]]
 

@@ -156,7 +156,7 @@ class Hall:
     async def act(self, id: str, who: Person, act: Act, ply: int | None = None, key: str = "") -> int:
         """Do something at a table; the ply it led to. `ply` is what the table must stand at, `key` what repeats it."""
         live, arrived = self.live(id), self.clock.now()
-        self.see(live, who.id)
+        self.see(live, who.id, arrived)
         async with live.lock:
             self._reread(live)
             table = live.table
@@ -297,10 +297,10 @@ class Hall:
                 past.read(entry)
                 yield self.frame(past, audience)
 
-    def see(self, live: Live, person: str) -> None:
+    def see(self, live: Live, person: str, now: float = 0.0) -> None:
         """A player has been heard of."""
         if live.table.seat_of(person) != NOBODY:
-            live.seen[person] = self.clock.now()
+            live.seen[person] = now or self.clock.now()
 
     # --- trying moves ----------------------------------------------------------------
 

@@ -24,7 +24,10 @@ class Audience(NamedTuple):
 
 def show(table: Table, seat: Seat) -> Body:
     """The table as a seat, or with NOBODY everybody, may see it after its last act."""
-    return _common(table) | _own(table, seat)
+    shown = _common(table) | _own(table, seat)
+    if table.match is not None:
+        shown["view"] = table.match.view(seat).shown()
+    return shown
 
 
 def _common(table: Table) -> Body:
@@ -72,7 +75,7 @@ def _own(table: Table, seat: Seat) -> Body:
     if table.match is None:
         return {"you": letter(seat)}
     view = table.match.view(seat)
-    return {"you": letter(seat), "moves": table.moves(view), "view": view.shown(), "legal": legal(table, view)}
+    return {"you": letter(seat), "moves": table.moves(view), "legal": legal(table, view), "view": view.own()}
 
 
 def _place(table: Table, seat: Seat, chair: Chair) -> Body:
@@ -96,27 +99,22 @@ def legal(table: Table, view: View) -> list[str]:
 
 def json_frame(table: Table, audience: Audience) -> bytes:
     """The same as JSON; what everybody is shown is written once for all audiences of an act."""
-    ply, common = table.common
-    if ply != table.ply:
-        common = _common_json(table)
-        table.common = table.ply, common
     if table.match is None:
-        return b"%b%b" % (common, orjson.dumps(_own(table, audience.seat))[1:])
-    view = table.match.view(audience.seat)
-    own = orjson.dumps(view.own())[1:]
-    rest = orjson.dumps({"you": letter(audience.seat), "moves": table.moves(view), "legal": legal(table, view)})
-    return b"%b%b,%b" % (common, own, rest[1:])
+        return orjson.dumps(show(table, audience.seat))
+    ply, before, after = table.common
+    if ply != table.ply:
+        before, after = _common_json(table)
+        table.common = table.ply, before, after
+    # The view comes last, so that its public part can follow the seat's own.
+    return b"%b,%b%b" % (before, orjson.dumps(_own(table, audience.seat))[1:-2], after)
 
 
-def _common_json(table: Table) -> bytes:
-    """All that comes before what is one's own, up to the public part of the view."""
+def _common_json(table: Table) -> tuple[bytes, bytes]:
+    """What comes before and after all that is one's own."""
     if not table.setting or table.pace.bank:
         table.setting = orjson.dumps(_setting(table))[:-1]
-    now = orjson.dumps(_now(table))[1:-1]
-    if table.match is None:
-        return b"%b,%b," % (table.setting, now)
-    public = orjson.dumps(table.match.view(NOBODY).public())[:-1]
-    return b'%b,%b,"view":%b,' % (table.setting, now, public)
+    before = b"%b,%b" % (table.setting, orjson.dumps(_now(table))[1:-1])
+    return before, b",%b}" % orjson.dumps(table.played().view(NOBODY).public())[1:]
 
 
 def summary_body(table: Table) -> Body:

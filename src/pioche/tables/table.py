@@ -85,7 +85,7 @@ class Table:
     earlier: dict[Seat, list[str]] = field(default_factory=dict)
     moved: bool = False
     # What all audiences are shown of a ply, and the part of it that moves leave as it is: written once.
-    common: tuple[int, bytes] = (0, b"")
+    common: tuple[int, bytes, bytes] = (0, b"", b"")
     setting: bytes = b""
 
     # --- reading -----------------------------------------------------------------

@@ -97,11 +97,6 @@ class Wire(HttpToolsProtocol):
     _waiting: tuple[Shortcut, str] | None = None
     _content = b""
 
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        # uvicorn's type of a scope names the keys it knows.
-        self.scope["pioche_line"] = self  # type: ignore[typeddict-unknown-key]
-
     def tell(self, frame: Frame) -> bool:
         """The next event of a stream; False where the viewer is slow or gone."""
         if self.flow.write_paused or self.transport.is_closing():
@@ -111,12 +106,16 @@ class Wire(HttpToolsProtocol):
 
     # --- which way -------------------------------------------------------------------
 
+    def on_message_begin(self) -> None:
+        self.url = b""
+        self.headers = []
+        self.expect_100_continue = False
+
     def on_headers_complete(self) -> None:
+        self._content = b""
         self._waiting = self._found()
         if self._waiting is None:
-            super().on_headers_complete()
-        else:
-            self._content = b""
+            self._go_on()
 
     def on_body(self, body: bytes) -> None:
         if self._waiting is None:
@@ -138,6 +137,12 @@ class Wire(HttpToolsProtocol):
     def _go_on(self) -> None:
         """The ordinary way, with all that has come so far."""
         self._waiting = None
+        url, headers, expects = self.url, self.headers, self.expect_100_continue
+        super().on_message_begin()
+        self.url, self.expect_100_continue = url, expects
+        self.headers += headers
+        # uvicorn's type of a scope names the keys it knows.
+        self.scope["pioche_line"] = self  # type: ignore[typeddict-unknown-key]
         super().on_headers_complete()
         if self._content:
             super().on_body(self._content)

@@ -21,7 +21,7 @@ from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Facts, People, Piece, Table
+from pioche.core.table import TRIANGLE, Chapter, Facts, People, Piece, Prompt, Table
 from pioche.core.words import Lang
 from pioche.games import find
 from pioche.web.sprite import sprite
@@ -81,18 +81,10 @@ class _Pieces(dict[Piece, str]):
         return drawn
 
 
-class _Prompts(dict[tuple[tuple[str, object], ...], str]):
-    """Prompts as they were drawn before."""
+class _Kept(dict[str, object]):
+    """Facts that come again: the same object each time, compared by what it is and drawn once."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
-
-    def __missing__(self, facts: tuple[tuple[str, object], ...]) -> str:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        self[facts] = drawn = self._look.draw_anew("prompt", dict(facts))
-        return drawn
+    drawn = ""
 
 
 def _source(name: str) -> str:
@@ -132,15 +124,18 @@ class Look:
         }
         common, own = environment.get_template("zones"), environment.get_template(game.info.id)
         self._blocks = {**common.blocks, **own.blocks}
-        self._environment = environment
-        self._prompts = _Prompts(self)
+        self._not_over = _Kept(over=False)
+        self._lamp = lru_cache(_MOST_KEPT)(lambda turn: _Kept(turn=turn))
+        self._chapter = lru_cache(4 * _MOST_KEPT)(_chapter)
+        self._asked = lru_cache(_MOST_KEPT)(_asked)
 
     def draw(self, zone: str, facts: Facts) -> str:
         """One zone as HTML, on one line."""
-        if zone == "prompt":
-            # Those who wait for the same thing are told the same.
-            return self._prompts[tuple(facts.items())]
-        return self.draw_anew(zone, facts)
+        if type(facts) is not _Kept:
+            return self.draw_anew(zone, facts)
+        if not facts.drawn:
+            facts.drawn = self.draw_anew(zone, facts)
+        return facts.drawn
 
     def draw_anew(self, zone: str, facts: Facts) -> str:
         known = _Known(self._everywhere)
@@ -156,7 +151,7 @@ class Look:
         """What everybody sees, from the view of a spectator."""
         assert view.seat == NOBODY
         zones = self.table.public(view, people, self.lang)
-        zones["lamp"] = {"turn": view.turn()}
+        zones["lamp"] = self._lamp(view.turn())
         zones["over"] = self._over(view, people, standing)
         zones["score"] = {
             "names": people.names,
@@ -166,13 +161,13 @@ class Look:
             "deal": standing.deal,
         }
         for k, chapter in enumerate(self.table.log(view, people, self.lang)):
-            zones[f"log{k}"] = {"k": k, "title": chapter.title, "lines": chapter.lines[::-1]}
+            zones[f"log{k}"] = self._chapter(k, chapter)
         return zones
 
     def _over(self, view: View, people: People, standing: Standing) -> Facts:
         """The end of a deal: how it came out, and the arithmetic of every score."""
         if view.turn() != NOBODY:
-            return {"over": False}
+            return self._not_over
         return {
             "over": True,
             "verdict": self.table.verdict(view, people, self.lang),
@@ -191,16 +186,25 @@ class Look:
             assert isinstance(groups, list)
             zones["hand"]["many"] = sum(len(group.pieces) for group in groups) > 12
         prompt = self.table.prompt(view, people, self.lang, draft)
-        zones["prompt"] = {
-            **prompt._asdict(),
-            "mine": seated and (view.turn() == view.seat or bool(draft)),
-            "forced": len(view.actions()) == 1 and not draft,
-            "seated": seated,
-            "over": view.turn() == NOBODY and not draft,
-            "won": standing.winners is not None,
-            "draft": " ".join(draft),
-        }
+        turn = view.turn()
+        mine = seated and (turn == view.seat or bool(draft))
+        forced = mine and not draft and len(view.actions()) == 1
+        over = turn == NOBODY and not draft
+        # Those who wait for the same thing are told the same.
+        zones["prompt"] = self._asked(prompt, mine, forced, seated, over, standing.winners is not None, draft)
         return zones
+
+
+def _chapter(k: int, chapter: Chapter) -> _Kept:
+    return _Kept(k=k, title=chapter.title, lines=chapter.lines[::-1])
+
+
+def _asked(
+    prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
+) -> _Kept:
+    return _Kept(
+        **prompt._asdict(), mine=mine, forced=forced, seated=seated, over=over, won=won, draft=" ".join(draft)
+    )
 
 
 @cache
