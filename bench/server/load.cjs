@@ -5,7 +5,7 @@ const fs = require("fs");
 const http = require("http");
 
 const order = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-const WARM_UP = 2000;
+const WARM_UP = 5000;
 const TIMEOUT = 120000;
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const any = (list) => list[Math.floor(Math.random() * list.length)];
@@ -192,6 +192,8 @@ function openTables(ready) {
       const plays = !viewer.over;
       match.mover = viewer;
       form.act(table, viewer);
+      viewer.moves = [];
+      viewer.over = false;
       return plays;
     });
     viewers.slice(0, order.viewers).forEach((viewer) =>

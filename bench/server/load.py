@@ -69,12 +69,11 @@ def drive(side: Side, load: Load, modules: Path, tables: list[Stored] | None = N
         json.dump(order, file)
         file.flush()
         done = subprocess.run(
-            ["node", str(HERE / "load.cjs"), file.name],
+            [*pinned(False), "node", str(HERE / "load.cjs"), file.name],
             env={**os.environ, "NODE_ENV": "production", "NODE_PATH": str(modules / "node_modules")},
             capture_output=True,
             text=True,
             timeout=load.seconds + _BEYOND,
-            preexec_fn=pinned(1),
             check=False,
         )
     if done.returncode or not done.stdout:

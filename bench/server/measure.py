@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -86,8 +87,6 @@ async def _first_moves(side: Side, tables: Sequence[Stored]) -> list[float]:
 @contextmanager
 def _noted(file: Path) -> Iterator[list[float]]:
     """What a file says, noted every second while it changes."""
-    import threading
-
     noted: list[float] = []
     ended = threading.Event()
 

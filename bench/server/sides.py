@@ -45,13 +45,12 @@ def install(folder: Path) -> None:
         raise RuntimeError(f"npm install failed: {(done.stderr or done.stdout).strip()[-500:]}")
 
 
-def pinned(core: int) -> Callable[[], None] | None:
-    """To be called in a new process: the server has one core, the load generator the others."""
+def pinned(server: bool) -> list[str]:
+    """The beginning of a command: the server has one core, the load generator the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    if len(cores) < 2:
-        return None
-    mine = {cores[0]} if core == 0 else set(cores[1:])
-    return lambda: os.sched_setaffinity(0, mine)
+    if len(cores) < 2 or shutil.which("taskset") is None:
+        return []
+    return ["taskset", "-c", ",".join(map(str, cores[:1] if server else cores[1:]))]
 
 
 @contextmanager
@@ -85,7 +84,7 @@ def _running(
     command: Sequence[str], environment: dict[str, str], ready: Callable[[str], bool]
 ) -> Iterator[subprocess.Popen[str]]:
     """A process from the line that says it is ready, until it is no longer needed."""
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, preexec_fn=pinned(0))
+    process = subprocess.Popen([*pinned(True), *command], env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         for line in process.stdout:

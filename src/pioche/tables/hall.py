@@ -347,6 +347,8 @@ class Hall:
             while (seat := _bot_to_play(live.table)) != NOBODY:
                 try:
                     await self._play_bot(live, seat)
+                except ServerStopping:
+                    return
                 except Exception as error:  # whatever goes wrong with a bot, the table is not to stop
                     self.notices.failed("bot", live.table.id, error)
                     await asyncio.sleep(_RETRY)

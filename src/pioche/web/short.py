@@ -92,12 +92,12 @@ class _Moves:
         if type(said) is not dict or not said.keys() <= _FIELDS:
             return None
         moves, ply, key = said.get("moves"), said.get("ply"), said.get("key", "")
-        if type(moves) is not list or not all([type(move) is str for move in moves]):
+        if type(moves) is not list or not all(type(move) is str for move in moves):
             return None
         if not (ply is None or (type(ply) is int and 0 <= ply <= LARGEST_PLY)) or type(key) is not str:
             return None
         # Whatever a model would refuse besides is refused by the act too, but in other words.
-        if len(moves) > MOST_MOVES or any([len(move) > LONGEST_MOVE for move in moves]) or (key and not is_key(key)):
+        if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves) or (key and not is_key(key)):
             return None
         return Asked(Move(tuple(moves)), ply, key)
 
