@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final
@@ -38,6 +39,7 @@ from pioche.tables.errors import (
     PreviewReveals,
     ServerStopping,
     StaleTable,
+    TooManyStreams,
     UnknownTable,
 )
 from pioche.tables.live import Frame, Live, Viewer
@@ -52,6 +54,8 @@ Renderer = Callable[[Table, Audience], bytes]
 # So many plies at most are told one by one to somebody who comes back; beyond, how things stand.
 MOST_MISSED: Final = 500
 _MOST_LIVE: Final = 4096
+# Open streams of one person, at all tables together: a program may play at many.
+MOST_STREAMS: Final = 100
 # Worlds that must agree before a draft is shown: see docs/design.md.
 _WORLDS: Final = 8
 _KEY: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -82,6 +86,7 @@ class Hall:
         self._chance = chance or SecretChance()
         self._most_live = most_live
         self._lives: dict[str, Live] = {}
+        self._streams: Counter[str] = Counter()
         self._commits = Commits(store, self.clock, self.notices, threaded)
         self._stopping = False
         self._ticked = 0.0
@@ -93,12 +98,20 @@ class Hall:
         live = self._lives.pop(id, None)
         if live is None:
             live = Live(self._load(TableId(id)), self.clock.now())
+            self._check_listing(live.table)
             self._make_room()
             self._lives[id] = live
             self._drive(live)
         # The last asked for is the last to be forgotten.
         self._lives[id] = live
         return live
+
+    def _check_listing(self, table: Table) -> None:
+        """A match that is over is listed so, whatever a server that was killed has left behind."""
+        if table.status == "over":
+            listed = self.store.summary(table.id)
+            if listed is not None and listed.status != table.status:
+                self.store.commit([Change([], _summary_of(table), table.owners())])
 
     def _load(self, id: TableId, until: int | None = None) -> Table:
         table = Table(id, self._chance)
@@ -278,14 +291,22 @@ class Hall:
         live = self.live(id)
         table = live.table
         check(table, person, Right.SEE)
+        if person and self._streams[person] >= MOST_STREAMS:
+            raise TooManyStreams(most=MOST_STREAMS)
         viewer = Viewer(person, Audience(form, table.seat_of(person), lang))
         for frame in self._missed(table, viewer.audience, after):
             viewer.give(frame)
         live.viewers.add(viewer)
+        self._streams[person] += 1
         return live, viewer
 
     def unwatch(self, live: Live, viewer: Viewer) -> None:
         live.viewers.discard(viewer)
+        if viewer.counted:
+            viewer.counted = False
+            self._streams[viewer.person] -= 1
+            if not self._streams[viewer.person]:
+                del self._streams[viewer.person]
         self.see(live, viewer.person)
 
     def _missed(self, table: Table, audience: Audience, after: int | None) -> Iterator[Frame]:

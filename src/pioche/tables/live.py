@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
@@ -24,19 +23,28 @@ class Frame:
     chunk: bytes = field(default=b"", compare=False, repr=False)
 
 
-class Viewer:
-    """Somebody with an open stream: frames wait here until they are taken.
+class Line(Protocol):
+    """A network that takes what it is told at once."""
 
-    `tell`, where there is one, passes a frame on at once, or says that it cannot; then the frame waits.
-    """
+    def tell(self, frame: Frame) -> bool:
+        """Pass it on; False where the viewer does not read."""
+
+    def beat(self) -> None:
+        """Show that the stream is alive."""
+
+    def end(self) -> None:
+        """There is nothing more to come."""
+
+
+class Viewer:
+    """Somebody with an open stream. Frames go to the line, where there is one; else they wait here until taken."""
 
     def __init__(self, person: str, audience: Audience) -> None:
         self.person = person
         self.audience = audience
         self.gone = False
-        self.tell: Callable[[Frame], bool] | None = None
-        # Whether somebody waits for frames now: else those just taken are still under way.
-        self._listens = False
+        self.counted = True
+        self.line: Line | None = None
         self._frames: deque[Frame] = deque()
         self._most = _BEHIND
         self._waiting: asyncio.Future[None] | None = None
@@ -48,29 +56,37 @@ class Viewer:
 
     def push(self, frame: Frame) -> None:
         """Who is too far behind misses what is between, and gets the latest: a frame says how things stand."""
-        if self.tell is not None and self._listens and not self._frames and self.tell(frame):
+        if self.line is not None and not self._frames and self.line.tell(frame):
             return
         if len(self._frames) >= self._most:
             self._frames.clear()
         self._frames.append(frame)
-        self.wake()
+        if self.line is None:
+            self.wake()
 
     def leave(self) -> None:
         self.gone = True
-        self.wake()
+        if self.line is not None:
+            self.line.end()
+        else:
+            self.wake()
 
     def wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
+        if self.line is not None:
+            self.line.beat()
+        elif self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
     async def take(self) -> list[Frame]:
         """What has come; nothing when the viewer was only woken, or is gone."""
         if not self._frames and not self.gone:
             self._waiting = asyncio.get_running_loop().create_future()
-            self._listens = True
             await self._waiting
             self._waiting = None
-            self._listens = False
+        return self.rest()
+
+    def rest(self) -> list[Frame]:
+        """What waits now."""
         frames = list(self._frames)
         self._frames.clear()
         return frames

@@ -47,6 +47,7 @@ _STATUS: Final[Mapping[type[PiocheError], int]] = {
     tables.PreviewReveals: 422,
     tables.UnknownRecord: 404,
     tables.ServerStopping: 503,
+    tables.TooManyStreams: 429,
     refusals.InvalidCookie: 401,
     refusals.InvalidToken: 401,
     refusals.ExpiredToken: 401,

@@ -19,7 +19,7 @@ from pioche.web.security import Limits
 from pioche.web.settings import Settings
 
 if TYPE_CHECKING:
-    from pioche.web.wire import Shortcut
+    from pioche.web.wire import Shortcut, StreamPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,9 @@ class Office:
     metrics: Metrics
     log: structlog.typing.FilteringBoundLogger
     limits: Limits | None
-    # Where moves are posted, for those that need not go the ordinary way.
+    # Where moves are posted and streams are read, for those that need not go the ordinary way.
     shortcuts: list[Shortcut] = field(default_factory=list)
+    streams: list[StreamPath] = field(default_factory=list)
 
 
 class Caller(NamedTuple):

@@ -29,7 +29,7 @@ from pioche.web.identity import Guest
 from pioche.web.models import After, MoveBody
 from pioche.web.office import caller_of, office_of
 from pioche.web.streams import open_stream
-from pioche.web.wire import Answer, Asked, Headers
+from pioche.web.wire import Answer, Asked, Headers, stream_path
 
 _AFTER: Final[TypeAdapter[int | None]] = TypeAdapter(After)
 
@@ -111,6 +111,7 @@ class _Moves:
 _FIELDS: Final = frozenset({"moves", "ply", "key"})
 _JSON: Final = ((b"content-type", b"application/json"),)
 MOVES: Final = _Moves()
+STREAM: Final = stream_path("/api/tables/{table}/stream", JSON)
 ROUTES: Final = (
     Route("/api/tables/{table}/moves", _Short(move), methods=["POST"]),
     Route("/api/tables/{table}/stream", _Short(stream), methods=["GET"]),

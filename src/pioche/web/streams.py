@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,8 +17,9 @@ from pioche.web.metrics import Metrics
 
 # A comment so often keeps proxies from closing the stream, and finds out who is gone.
 HEARTBEAT: Final = 15
-_HEAD: Final = b"retry: 2000\n\n"
-_BEAT: Final = b": \n\n"
+HEAD: Final = b"retry: 2000\n\n"
+BEAT: Final = b": \n\n"
+HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 def event(frame: Frame) -> bytes:
@@ -29,16 +30,12 @@ def event(frame: Frame) -> bytes:
 
 def chunk(frame: Frame) -> bytes:
     """The same as a chunk of a response without a length; made once for all who are told it."""
-    told = event(frame)
-    frame.chunk = b"%x\r\n%b\r\n" % (len(told), told)
+    frame.chunk = chunked(event(frame))
     return frame.chunk
 
 
-class Line(Protocol):
-    """The network as the server offers it beside ASGI: see wire.py."""
-
-    def tell(self, frame: Frame) -> bool:
-        """Write it at once, or say that it cannot be."""
+def chunked(part: bytes) -> bytes:
+    return b"%x\r\n%b\r\n" % (len(part), part)
 
 
 def last_seen(request: Request, after: int | None) -> int | None:
@@ -57,7 +54,7 @@ class Stream(EventStream):
     """An answer that goes on until the viewer is gone or the server stops."""
 
     def __init__(self, hall: Hall, live: Live, viewer: Viewer, metrics: Metrics) -> None:
-        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._hall = hall
         self._live = live
@@ -69,11 +66,8 @@ class Stream(EventStream):
         self._metrics.streams.inc()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await send({"type": "http.response.body", "body": _HEAD, "more_body": True})
+            await send({"type": "http.response.body", "body": HEAD, "more_body": True})
             # What follows needs no header: it goes past everything that stands between here and the network.
-            line: Line | None = scope.get("pioche_line")
-            if line is not None and scope["http_version"] == "1.1":
-                self._viewer.tell = line.tell
             await self._tell(scope.get("pioche_send", send))
         finally:
             self._metrics.streams.dec()
@@ -84,7 +78,7 @@ class Stream(EventStream):
         viewer = self._viewer
         while not viewer.gone:
             frames = await viewer.take()
-            body = b"".join(map(event, frames)) if frames else _BEAT
+            body = b"".join(map(event, frames)) if frames else BEAT
             await send({"type": "http.response.body", "body": body, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -2,7 +2,7 @@
 
 What a page or a program sends when somebody plays is answered here, if it is exactly that. Whatever is unusual in the
 least (an unknown cookie, a header twice, a body that is not as described) goes the ordinary way through the
-application, which does the same and knows what to say. Streams use the same line: an event is written as it is.
+application, which does the same and knows what to say. So does a stream: it is nothing but its viewer and this line.
 """
 
 from __future__ import annotations
@@ -18,21 +18,27 @@ from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from pioche.core.errors import PiocheError
+from pioche.core.options import whole_number
 from pioche.core.words import Lang
 from pioche.tables.acts import Move
 from pioche.tables.hall import Hall
-from pioche.tables.live import Frame
+from pioche.tables.live import Frame, Live, Viewer
 from pioche.web.errors import accepted, answer
 from pioche.web.identity import Guest
 from pioche.web.logs import note, where
 from pioche.web.office import Office
 from pioche.web.refusals import ServerFault
-from pioche.web.security import ACTING, Header, added_headers, is_from_here
-from pioche.web.streams import chunk
+from pioche.web.security import ACTING, READING, Header, added_headers, is_from_here
+from pioche.web.streams import BEAT, HEAD, HEADERS, chunk, chunked
 
 Headers = Mapping[bytes, bytes]
 _LONGEST: Final = 4096
 _PROXY: Final = "127.0.0.1"
+_BEAT: Final = chunked(BEAT)
+_STREAM_HEADERS: Final = (
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+)
 
 
 class Asked(NamedTuple):
@@ -67,6 +73,30 @@ class Shortcut(Protocol):
         """The answer to one that cannot be."""
 
 
+class StreamPath(NamedTuple):
+    """An address of streams: the groups of its path are the table, and the ply that is known already."""
+
+    path: re.Pattern[bytes]
+    route: str
+    form: str
+
+
+def stream_path(before: str, form: str) -> StreamPath:
+    """The streams of a form, at an address with `{table}` in it."""
+    pattern = re.escape(before).replace(re.escape("{table}"), "([0-9a-f]{12})")
+    return StreamPath(re.compile(rf"{pattern}(?:\?after=([0-9]{{1,18}}))?".encode()), before, form)
+
+
+class _Stream(NamedTuple):
+    """A stream that is open."""
+
+    live: Live
+    viewer: Viewer
+    route: str
+    table: str
+    since: float
+
+
 class _Call(NamedTuple):
     """A request on the short way."""
 
@@ -94,15 +124,9 @@ class Wire(HttpToolsProtocol):
     """One connection of the server of an office."""
 
     office: ClassVar[Office]
-    _waiting: tuple[Shortcut, str] | None = None
+    _waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
     _content = b""
-
-    def tell(self, frame: Frame) -> bool:
-        """The next event of a stream; False where the viewer is slow or gone."""
-        if self.flow.write_paused or self.transport.is_closing():
-            return False
-        self.transport.write(frame.chunk or chunk(frame))
-        return True
+    _stream: _Stream | None = None
 
     # --- which way -------------------------------------------------------------------
 
@@ -127,9 +151,9 @@ class Wire(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         if self._waiting is not None:
-            call = self._read(*self._waiting)
-            if call is not None:
-                self._begin(call)
+            shortcut, match = self._waiting
+            taken = self._open(shortcut, match) if isinstance(shortcut, StreamPath) else self._begin(shortcut, match)
+            if taken:
                 return
             self._go_on()
         super().on_message_complete()
@@ -141,51 +165,60 @@ class Wire(HttpToolsProtocol):
         super().on_message_begin()
         self.url, self.expect_100_continue = url, expects
         self.headers += headers
-        # uvicorn's type of a scope names the keys it knows.
-        self.scope["pioche_line"] = self  # type: ignore[typeddict-unknown-key]
         super().on_headers_complete()
         if self._content:
             super().on_body(self._content)
 
-    def _found(self) -> tuple[Shortcut, str] | None:
-        if self.parser.get_method() != b"POST" or self.expect_100_continue or self.parser.get_http_version() != "1.1":
+    def _found(self) -> tuple[Shortcut | StreamPath, re.Match[bytes]] | None:
+        if self.expect_100_continue or self.parser.get_http_version() != "1.1":
             return None
         if self.cycle is not None and not self.cycle.response_complete:
             return None
-        for shortcut in self.office.shortcuts:
+        method = self.parser.get_method()
+        shortcuts = self.office.shortcuts if method == b"POST" else self.office.streams if method == b"GET" else ()
+        for shortcut in shortcuts:
             if match := shortcut.path.fullmatch(self.url):
-                return shortcut, match[1].decode()
+                return shortcut, match
         return None
 
-    def _read(self, shortcut: Shortcut, table: str) -> _Call | None:
+    def _sender(self) -> tuple[Headers, Guest] | None:
+        """The headers, if none is there twice, and whose they are."""
         headers = dict(self.headers)
-        if len(headers) != len(self.headers) or headers.get(b"content-type") != shortcut.content_type:
+        guest = self.office.identity.remembered(headers)
+        return None if guest is None or len(headers) != len(self.headers) else (headers, guest)
+
+    def _read(self, shortcut: Shortcut, table: str) -> _Call | None:
+        sender = self._sender()
+        if sender is None:
+            return None
+        headers, guest = sender
+        if headers.get(b"content-type") != shortcut.content_type:
             return None
         if b"transfer-encoding" in headers or not is_from_here(headers):
-            return None
-        guest = self.office.identity.remembered(headers)
-        if guest is None:
             return None
         asked = shortcut.read(self.office.hall, guest, table, headers, self._content)
         if asked is None:
             return None
-        lang = guest.lang or accepted(headers.get(b"accept-language", b"").decode("latin-1"))
-        return _Call(shortcut, table, asked, guest, lang, self._is_secure(headers))
+        return _Call(shortcut, table, asked, guest, _language(headers, guest), self._is_secure(headers))
 
     def _is_secure(self, headers: Headers) -> bool:
         """Whether a proxy on this computer says so."""
         forwarded = headers.get(b"x-forwarded-proto") == b"https"
         return forwarded and self.client is not None and self.client[0] == _PROXY
 
-    # --- there and back ----------------------------------------------------------------
+    # --- a move there and back -----------------------------------------------------------
 
-    def _begin(self, call: _Call) -> None:
+    def _begin(self, shortcut: Shortcut, match: re.Match[bytes]) -> bool:
+        call = self._read(shortcut, match[1].decode())
+        if call is None:
+            return False
         exchange = _Exchange(self.parser.should_keep_alive())
         # It has all that uvicorn asks of a cycle between two requests.
         self.cycle = exchange  # type: ignore[assignment]
         task = self.loop.create_task(self._play(call, exchange))
         task.add_done_callback(self.tasks.discard)
         self.tasks.add(task)
+        return True
 
     async def _play(self, call: _Call, exchange: _Exchange) -> None:
         office, route, started = self.office, call.shortcut.route, time.perf_counter()
@@ -216,6 +249,71 @@ class Wire(HttpToolsProtocol):
             if not exchange.keep_alive:
                 self.transport.close()
         self.on_response_complete()
+
+    # --- a stream: this is the line of its viewer ------------------------------------------
+
+    def _open(self, stream: StreamPath, match: re.Match[bytes]) -> bool:
+        sender = self._sender()
+        if sender is None:
+            return False
+        headers, guest = sender
+        said, asked = (whole_number((text or b"").decode()) for text in (headers.get(b"last-event-id"), match[2]))
+        office, person, lang = self.office, guest.person.id, _language(headers, guest)
+        try:
+            if office.limits is not None:
+                office.limits.count(READING, person)
+            after = asked if said is None else said
+            live, viewer = office.hall.watch(match[1].decode(), person, stream.form, lang, after)
+        except PiocheError:
+            return False
+        self.cycle = _Exchange(False)  # type: ignore[assignment]
+        self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
+        office.metrics.streams.inc()
+        head = [STATUS_LINE[200], _lines(self.server_state.default_headers)]
+        head.append(_head(_STREAM_HEADERS, stream.route, self._is_secure(headers)))
+        parts = [chunked(HEAD), *map(chunk, viewer.rest())]
+        self.transport.write(b"".join([*head, b"transfer-encoding: chunked\r\n\r\n", *parts]))
+        viewer.line = self
+        return True
+
+    def tell(self, frame: Frame) -> bool:
+        if self.flow.write_paused or self.transport.is_closing():
+            return False
+        self.transport.write(frame.chunk or chunk(frame))
+        return True
+
+    def beat(self) -> None:
+        if not self.flow.write_paused and not self.transport.is_closing():
+            self.transport.write(_BEAT)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stream is not None and not self.transport.is_closing():
+            self.transport.write(b"".join(map(chunk, self._stream.viewer.rest())))
+
+    def end(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(b"0\r\n\r\n")
+            self.transport.close()
+        self._hang_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._hang_up()
+        super().connection_lost(exc)
+
+    def _hang_up(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            office = self.office
+            self.cycle.response_complete = True
+            office.metrics.streams.dec()
+            office.hall.unwatch(stream.live, stream.viewer)
+            seconds = time.perf_counter() - stream.since
+            note(office.log, office.metrics, "GET", stream.route, 200, "", seconds, stream.table)
+
+
+def _language(headers: Headers, guest: Guest) -> Lang:
+    return guest.lang or accepted(headers.get(b"accept-language", b"").decode("latin-1"))
 
 
 def _as_answer(response: Response) -> Answer:

@@ -202,9 +202,7 @@ def _chapter(k: int, chapter: Chapter) -> _Kept:
 def _asked(
     prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
 ) -> _Kept:
-    return _Kept(
-        **prompt._asdict(), mine=mine, forced=forced, seated=seated, over=over, won=won, draft=" ".join(draft)
-    )
+    return _Kept(**prompt._asdict(), mine=mine, forced=forced, seated=seated, over=over, won=won, draft=" ".join(draft))
 
 
 @cache
