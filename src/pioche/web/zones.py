@@ -126,7 +126,7 @@ class Look:
         self._blocks = {**common.blocks, **own.blocks}
         self._not_over = _Kept(over=False)
         self._lamp = lru_cache(_MOST_KEPT)(lambda turn: _Kept(turn=turn))
-        self._chapter = lru_cache(4 * _MOST_KEPT)(_chapter)
+        self._chapters: dict[int, tuple[Chapter, _Kept]] = {}
         self._asked = lru_cache(_MOST_KEPT)(_asked)
 
     def draw(self, zone: str, facts: Facts) -> str:
@@ -164,6 +164,16 @@ class Look:
             zones[f"log{k}"] = self._chapter(k, chapter)
         return zones
 
+    def _chapter(self, k: int, chapter: Chapter) -> _Kept:
+        """A game that keeps a chapter gets the same facts again."""
+        told, facts = self._chapters.get(id(chapter), (None, None))
+        if told is not chapter or facts is None or facts["k"] != k:
+            if len(self._chapters) >= 4 * _MOST_KEPT:
+                self._chapters.clear()
+            facts = _Kept(k=k, title=chapter.title, lines=chapter.lines[::-1])
+            self._chapters[id(chapter)] = chapter, facts
+        return facts
+
     def _over(self, view: View, people: People, standing: Standing) -> Facts:
         """The end of a deal: how it came out, and the arithmetic of every score."""
         if view.turn() != NOBODY:
@@ -193,10 +203,6 @@ class Look:
         # Those who wait for the same thing are told the same.
         zones["prompt"] = self._asked(prompt, mine, forced, seated, over, standing.winners is not None, draft)
         return zones
-
-
-def _chapter(k: int, chapter: Chapter) -> _Kept:
-    return _Kept(k=k, title=chapter.title, lines=chapter.lines[::-1])
 
 
 def _asked(
