@@ -25,7 +25,7 @@ from pioche.web.metrics import Measured, Metrics
 from pioche.web.office import Office
 from pioche.web.security import Door, Limits
 from pioche.web.settings import Settings
-from pioche.web.short import MOVES, STREAM
+from pioche.web.short import ACTS, STREAM
 from pioche.web.short import ROUTES as SHORT
 from pioche.web.streams import HEARTBEAT
 
@@ -40,7 +40,7 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     threaded = not settings.database.startswith("sqlite")
     hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log), threaded=threaded)
     limits = Limits() if settings.limits else None
-    office = Office(settings, hall, identity, metrics, log, limits, [MOVES], [STREAM])
+    office = Office(settings, hall, identity, metrics, log, limits, [*ACTS], [STREAM])
     api = make_api()
     api.state.office = office
     routes = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from fastapi.exceptions import RequestValidationError
@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from pioche.core.errors import PiocheError
 from pioche.core.words import Lang
 from pioche.store.rows import LARGEST_PLY
-from pioche.tables.acts import LONGEST_MOVE, MOST_MOVES, Move
+from pioche.tables.acts import LONGEST_MOVE, MOST_MOVES, Act, Move, NextDeal
 from pioche.tables.hall import Hall, check_key, is_key
 from pioche.tables.shown import JSON
 from pioche.web.errors import answer
@@ -77,29 +77,29 @@ def _invalid(error: ValidationError, *place: str) -> RequestValidationError:
     return RequestValidationError([{**one, "loc": (*place, *one["loc"])} for one in wrong])
 
 
-class _Moves:
-    """Moves as JSON, on the short way."""
+class _ShortAct:
+    """An act as JSON, on the short way: its fields besides `ply` and `key`, and what is made of them."""
 
-    path = re.compile(rb"/api/tables/([0-9a-f]{12})/moves")
-    route = "/api/tables/{table}/moves"
     content_type = b"application/json"
+
+    def __init__(self, name: str, fields: frozenset[str], made: Callable[[dict[str, Any]], Act | None]) -> None:
+        self.path = re.compile(rf"/api/tables/([0-9a-f]{{12}})/{name}".encode())
+        self.route = f"/api/tables/{{table}}/{name}"
+        self._fields = fields | {"ply", "key"}
+        self._made = made
 
     def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
         try:
             said = orjson.loads(body)
         except orjson.JSONDecodeError:
             return None
-        if type(said) is not dict or not said.keys() <= _FIELDS:
+        if type(said) is not dict or not said.keys() <= self._fields:
             return None
-        moves, ply, key = said.get("moves"), said.get("ply"), said.get("key", "")
-        if type(moves) is not list or not all(type(move) is str for move in moves):
+        ply, key = said.get("ply"), said.get("key", "")
+        if not (ply is None or (type(ply) is int and 0 <= ply <= LARGEST_PLY)):
             return None
-        if not (ply is None or (type(ply) is int and 0 <= ply <= LARGEST_PLY)) or type(key) is not str:
-            return None
-        # Whatever a model would refuse besides is refused by the act too, but in other words.
-        if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves) or (key and not is_key(key)):
-            return None
-        return Asked(Move(tuple(moves)), ply, key)
+        act = self._made(said) if type(key) is str and (not key or is_key(key)) else None
+        return None if act is None else Asked(act, ply, key)
 
     def done(self, table: str, ply: int, lang: Lang) -> Answer:
         return Answer(200, _JSON, b'{"table":"%b","ply":%d}' % (table.encode(), ply))
@@ -108,9 +108,20 @@ class _Moves:
         return answer(error, lang)
 
 
-_FIELDS: Final = frozenset({"moves", "ply", "key"})
+def _moves(said: dict[str, Any]) -> Act | None:
+    """What the model would refuse, the act would refuse too, but in other words: the ordinary way knows them."""
+    moves = said.get("moves")
+    if type(moves) is not list or len(moves) > MOST_MOVES:
+        return None
+    sound = all(type(move) is str and len(move) <= LONGEST_MOVE for move in moves)
+    return Move(tuple(moves)) if sound else None
+
+
 _JSON: Final = ((b"content-type", b"application/json"),)
-MOVES: Final = _Moves()
+ACTS: Final = (
+    _ShortAct("moves", frozenset({"moves"}), _moves),
+    _ShortAct("next-deal", frozenset(), lambda _: NextDeal()),
+)
 STREAM: Final = stream_path("/api/tables/{table}/stream", JSON)
 ROUTES: Final = (
     Route("/api/tables/{table}/moves", _Short(move), methods=["POST"]),

@@ -20,7 +20,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from pioche.core.errors import PiocheError
 from pioche.core.options import whole_number
 from pioche.core.words import Lang
-from pioche.tables.acts import Move
+from pioche.tables.acts import Act
 from pioche.tables.hall import Hall
 from pioche.tables.live import Frame, Live, Viewer
 from pioche.web.errors import accepted, answer
@@ -42,9 +42,9 @@ _STREAM_HEADERS: Final = (
 
 
 class Asked(NamedTuple):
-    """A move as it was asked for."""
+    """A move, or the next deal, as it was asked for."""
 
-    act: Move
+    act: Act
     ply: int | None = None
     key: str = ""
 

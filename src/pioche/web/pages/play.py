@@ -47,7 +47,7 @@ class PageMoves:
 
     def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
         fields = dict(parse_qsl(body.decode("latin-1"))) if b"x-zones" in headers else {}
-        if "move" not in fields or not fields.keys() <= _FIELDS:
+        if not fields.keys() <= _FIELDS or ("move" in fields) == ("next" in fields):
             return None
         try:
             found = hall.table(table)
@@ -55,6 +55,8 @@ class PageMoves:
             return None
         if found.seat_of(guest.person.id) == NOBODY or found.match is None or fields.get("at") != position(found):
             return None
+        if "next" in fields:
+            return Asked(acts.NextDeal())
         return Asked(acts.Move((*fields.get("draft", "").split(), fields["move"])))
 
     def done(self, table: str, ply: int, lang: Lang) -> Answer:
@@ -64,7 +66,7 @@ class PageMoves:
         return refusal(error, lang)
 
 
-_FIELDS: Final = frozenset({"at", "move", "draft"})
+_FIELDS: Final = frozenset({"at", "move", "next", "draft"})
 _DONE: Final = {lang: Answer(204, tuple(answer_headers(lang))) for lang in LANGS}
 
 
