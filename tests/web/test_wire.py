@@ -259,6 +259,31 @@ async def test_what_is_unusual_is_still_done(server: Server) -> None:
         assert table.ply == ply + 1, case
 
 
+async def test_a_head_that_came_before_is_known_and_judged_anew(server: Server) -> None:
+    house = server.house
+    connection, transport = server.connect(True)
+    assert isinstance(connection, Wire)
+    for number in range(3):
+        table = await _table(house)
+        path, ply = f"/api/tables/{table.id}/moves", table.ply
+        headers = {**house.headers(on_turn(table)), "content-type": "application/json"}
+        for body in (b'{"moves":["nonsense"]}', b'{"moves":["nonsanse"]}', b'{"moves":["pass"],   }'):
+            transport.written = b""
+            connection.data_received(request("POST", path, headers, body))
+            await settled(transport)
+            assert transport.written.startswith(b"HTTP/1.1 422"), (number, body)
+        transport.written = b""
+        good = request("POST", path, headers, b'{"moves":["pass"]     }')
+        known = len(connection.heads)
+        # In two parts, then with something behind it: neither is mistaken for the head alone.
+        connection.data_received(good[:-1])
+        connection.data_received(good[-1:] + request("GET", "/api/me", headers))
+        await settled(transport)
+        assert transport.written.count(b"HTTP/1.1 200 OK") == 2
+        assert (table.ply, len(connection.heads)) == (ply + 1, known)
+    assert connection.heads
+
+
 async def test_requests_behind_a_move_wait_for_their_turn(server: Server) -> None:
     table = await _table(server.house)
     headers = server.house.headers(on_turn(table))

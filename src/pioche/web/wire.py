@@ -33,6 +33,7 @@ from pioche.web.streams import BEAT, HEAD, HEADERS, chunk, chunked
 
 Headers = Mapping[bytes, bytes]
 _LONGEST: Final = 4096
+_MOST_HEADS: Final = 8192
 _PROXY: Final = "127.0.0.1"
 _BEAT: Final = chunked(BEAT)
 _STREAM_HEADERS: Final = (
@@ -97,6 +98,16 @@ class _Stream(NamedTuple):
     since: float
 
 
+class _Head(NamedTuple):
+    """The head of a request that may go the short way; somebody who plays sends the same one again and again."""
+
+    shortcut: Shortcut
+    table: str
+    headers: Headers
+    keep_alive: bool
+    length: int
+
+
 class _Call(NamedTuple):
     """A request on the short way."""
 
@@ -124,13 +135,27 @@ class Wire(HttpToolsProtocol):
     """One connection of the server of an office."""
 
     office: ClassVar[Office]
+    heads: ClassVar[dict[bytes, _Head]]
+    # Whether the parser is between two requests, and what came last while it was.
+    _between = True
+    _arrived = b""
     _waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
     _content = b""
     _stream: _Stream | None = None
 
     # --- which way -------------------------------------------------------------------
 
+    def data_received(self, data: bytes) -> None:
+        if self._between and (self.cycle is None or self.cycle.response_complete):
+            end = data.find(b"\r\n\r\n") + 4
+            head = self.heads.get(data[:end])
+            if head is not None and len(data) == end + head.length and self._begin(head, data[end:]):
+                return
+            self._arrived = data
+        super().data_received(data)
+
     def on_message_begin(self) -> None:
+        self._between = False
         self.url = b""
         self.headers = []
         self.expect_100_continue = False
@@ -150,9 +175,10 @@ class Wire(HttpToolsProtocol):
             self._go_on()
 
     def on_message_complete(self) -> None:
+        self._between = True
         if self._waiting is not None:
             shortcut, match = self._waiting
-            taken = self._open(shortcut, match) if isinstance(shortcut, StreamPath) else self._begin(shortcut, match)
+            taken = self._open(shortcut, match) if isinstance(shortcut, StreamPath) else self._read(shortcut, match)
             if taken:
                 return
             self._go_on()
@@ -187,19 +213,22 @@ class Wire(HttpToolsProtocol):
         guest = self.office.identity.remembered(headers)
         return None if guest is None or len(headers) != len(self.headers) else (headers, guest)
 
-    def _read(self, shortcut: Shortcut, table: str) -> _Call | None:
-        sender = self._sender()
-        if sender is None:
-            return None
-        headers, guest = sender
-        if headers.get(b"content-type") != shortcut.content_type:
-            return None
+    def _read(self, shortcut: Shortcut, match: re.Match[bytes]) -> bool:
+        headers = dict(self.headers)
+        if len(headers) != len(self.headers) or headers.get(b"content-type") != shortcut.content_type:
+            return False
         if b"transfer-encoding" in headers or not is_from_here(headers):
-            return None
-        asked = shortcut.read(self.office.hall, guest, table, headers, self._content)
-        if asked is None:
-            return None
-        return _Call(shortcut, table, asked, guest, _language(headers, guest), self._is_secure(headers))
+            return False
+        head = _Head(shortcut, match[1].decode(), headers, self.parser.should_keep_alive(), len(self._content))
+        if not self._begin(head, self._content):
+            return False
+        # Where all of it came at once, the next like it need not be taken apart.
+        end = len(self._arrived) - head.length
+        if self._arrived.find(b"\r\n\r\n") + 4 == end:
+            if len(self.heads) >= _MOST_HEADS:
+                self.heads.clear()
+            self.heads[self._arrived[:end]] = head
+        return True
 
     def _is_secure(self, headers: Headers) -> bool:
         """Whether a proxy on this computer says so."""
@@ -208,11 +237,17 @@ class Wire(HttpToolsProtocol):
 
     # --- a move there and back -----------------------------------------------------------
 
-    def _begin(self, shortcut: Shortcut, match: re.Match[bytes]) -> bool:
-        call = self._read(shortcut, match[1].decode())
-        if call is None:
+    def _begin(self, head: _Head, body: bytes) -> bool:
+        guest = self.office.identity.remembered(head.headers)
+        if guest is None:
             return False
-        exchange = _Exchange(self.parser.should_keep_alive())
+        asked = head.shortcut.read(self.office.hall, guest, head.table, head.headers, body)
+        if asked is None:
+            return False
+        lang, secure = _language(head.headers, guest), self._is_secure(head.headers)
+        call = _Call(head.shortcut, head.table, asked, guest, lang, secure)
+        exchange = _Exchange(head.keep_alive)
+        self._unset_keepalive_if_required()
         # It has all that uvicorn asks of a cycle between two requests.
         self.cycle = exchange  # type: ignore[assignment]
         task = self.loop.create_task(self._play(call, exchange))
@@ -334,4 +369,4 @@ def _lines(headers: Iterable[Header]) -> bytes:
 
 def wire(office: Office) -> type[Wire]:
     """The connections of a server."""
-    return type("Wire", (Wire,), {"office": office})
+    return type("Wire", (Wire,), {"office": office, "heads": {}})
