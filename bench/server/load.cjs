@@ -39,7 +39,7 @@ class Match {
   told(number, mover, bytes) {
     if (number < this.number || this.number === 0) return;
     if (number > this.number) [this.number, this.seen] = [number, 0];
-    if (measuring && this.counts) found.frames.push(bytes);
+    if (measuring && this.counts && bytes) found.frames.push(bytes);
     if (measuring && this.counts && mover) found.own.push(now() - this.sent);
     this.seen += 1;
     if (this.seen < order.viewers) return;
@@ -200,7 +200,8 @@ function openTables(ready) {
       listen(form.stream(table), viewer.headers, (event) => {
         form.read(viewer, event);
         const ply = Number(/^id: (\d+)/.exec(event)[1]);
-        match.told(ply, viewer === match.mover, Buffer.byteLength(event));
+        // The end of a deal, with its whole arithmetic, is no ordinary move.
+        match.told(ply, viewer === match.mover, viewer.over ? 0 : Buffer.byteLength(event));
         if (match.number === 0 && ++here === order.viewers) {
           match.number = ply;
           ready(match);

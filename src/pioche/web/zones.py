@@ -157,9 +157,9 @@ class Look:
             "names": people.names,
             "points": self.table.points(view),
             "totals": standing.totals,
-            "scores": standing.scores,
             "deal": standing.deal,
         }
+        zones["deals"] = {"names": people.names, "scores": standing.scores}
         for k, chapter in enumerate(self.table.log(view, people, self.lang)):
             zones[f"log{k}"] = self._chapter(k, chapter)
         return zones
@@ -244,9 +244,9 @@ class Sight:
 def whole(zones: Mapping[str, str]) -> dict[str, str]:
     """All zones of a page by the places they have there: the cloth, the score, the log."""
     log = sorted((zone for zone in zones if zone.startswith("log")), key=lambda zone: -int(zone[3:]))
-    cloth = [zone for zone in zones if zone != "score" and not zone.startswith("log")]
+    cloth = [zone for zone in zones if zone not in ("score", "deals") and not zone.startswith("log")]
     return {
         "cloth": "".join(zones[zone] for zone in cloth),
-        "score": zones["score"],
+        "score": zones["score"] + zones["deals"],
         "log": "".join(zones[zone] for zone in log),
     }

@@ -122,7 +122,9 @@ def _show(seen: _Seen, table: Table, facts: dict[str, Facts]) -> None:
 def _head(table: Table) -> str:
     """What a page must know of a frame besides its zones."""
     mover = table.played().record.deals[-1].moves[-1][0] if table.moved else NOBODY
-    return f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
+    time = clock(table)
+    running = f' data-clock="{time}"' if time else ""
+    return f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}"{running}'
 
 
 class Frames:
