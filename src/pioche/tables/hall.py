@@ -76,6 +76,7 @@ class Hall:
         chance: Chance | None = None,
         notices: Notices | None = None,
         most_live: int = _MOST_LIVE,
+        most_streams: int = MOST_STREAMS,
         threaded: bool = False,
     ) -> None:
         self.store = store
@@ -85,6 +86,7 @@ class Hall:
         self.notices = notices or Notices()
         self._chance = chance or SecretChance()
         self._most_live = most_live
+        self._most_streams = most_streams
         self._lives: dict[str, Live] = {}
         self._streams: Counter[str] = Counter()
         self._commits = Commits(store, self.clock, self.notices, threaded)
@@ -291,8 +293,8 @@ class Hall:
         live = self.live(id)
         table = live.table
         check(table, person, Right.SEE)
-        if person and self._streams[person] >= MOST_STREAMS:
-            raise TooManyStreams(most=MOST_STREAMS)
+        if person and self._streams[person] >= self._most_streams:
+            raise TooManyStreams(most=self._most_streams)
         viewer = Viewer(person, Audience(form, table.seat_of(person), lang))
         for frame in self._missed(table, viewer.audience, after):
             viewer.give(frame)
