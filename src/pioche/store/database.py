@@ -34,6 +34,9 @@ _DRIVERS: Final = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 _SECONDS: Final = 5
+# Pages of 4 kB that the write-ahead log may grow to before a commit itself puts them into the file. Whoever writes much
+# has `tidy` called beside it, so that no commit has to.
+_LONGEST_LOG: Final = 20_000
 _MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
 
 # Acknowledged means durable, whatever the server's default; and no writer waits for ever.
@@ -141,6 +144,12 @@ class Database:
             table = migrations.VERSION_TABLE
             connection.exec_driver_sql(f"UPDATE {table} SET version_num = version_num")
 
+    def tidy(self) -> None:
+        """Put what is in SQLite's write-ahead log into the file, without stopping those who write."""
+        if self.file is not None:
+            with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One state of the database, however many statements look at it."""
@@ -247,6 +256,7 @@ def _sqlite(url: URL) -> Engine:
         connection.isolation_level = None
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_LONGEST_LOG}")
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:

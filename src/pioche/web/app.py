@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from pioche.store import Store
+from pioche.store import Store, StoreError
 from pioche.tables.hall import Hall
 from pioche.web.api import make_api
 from pioche.web.errors import HANDLERS
@@ -30,6 +30,7 @@ from pioche.web.short import ROUTES as SHORT
 from pioche.web.streams import HEARTBEAT
 
 _SECOND: Final = 1.0
+_TIDY: Final = 5
 
 
 def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]] = lambda _: ()) -> Starlette:
@@ -76,6 +77,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 async def _tick(office: Office) -> None:
     """Every second: what time brings, and how late the loop is."""
     loop = asyncio.get_running_loop()
+    tidied: asyncio.Future[None] = loop.create_future()
+    tidied.set_result(None)
     for second in count(1):
         due = loop.time() + _SECOND
         await asyncio.sleep(_SECOND)
@@ -83,6 +86,15 @@ async def _tick(office: Office) -> None:
         office.metrics.tables.set(office.hall.count)
         await office.hall.tick()
         office.hall.wake(second % HEARTBEAT, HEARTBEAT)
+        if second % _TIDY == 0 and tidied.done():
+            tidied = loop.run_in_executor(None, _tidy, office)
+
+
+def _tidy(office: Office) -> None:
+    try:
+        office.hall.store.tidy()
+    except StoreError as error:
+        office.hall.notices.failed("tidy", "", error)
 
 
 async def healthz(request: Request) -> Response:
