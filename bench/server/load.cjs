@@ -170,7 +170,7 @@ const FORMS = {
       viewer.moves = [];
       if (!prompt.includes("data-mine")) return;
       for (const zone of Object.values(viewer.zones))
-        for (const [button, look, way, move] of zone.matchAll(/<button class="([^"]*)" name="(move|add)" value="([^"]*)"/g))
+        for (const [button, look, way, move] of zone.matchAll(/<button class="([^"]*)" name="?(move|add)"? value="([^"]*)"/g))
           if (!/\bno\b/.test(look)) viewer.moves.push(way === "add" ? { draft: move, move: "done" } : { move });
     },
     act(table, viewer) {
