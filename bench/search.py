@@ -1,7 +1,7 @@
 """Searches side by side: simulations of one decision with the same budget, ours and OpenSpiel's own IS-MCTS bot.
 
-Both draw a world from what the seat to play knows, walk a tree and play to the end; ours plays one deal more for every
-four simulations, to know what the world was worth, and that is not counted as a simulation.
+Both draw a world from what the seat to play knows, walk a tree and play to the end; ours plays one deal more in
+every world, to know what it is worth, and that is not counted as a simulation.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ class Ours:
             view = next(self.views)
             self.seed += 1
             begun = process_time()
-            self.search.begin(view)
-            self.search.visit(SIMULATIONS, SeededChance(self.seed))
+            chance = SeededChance(self.seed)
+            self.search.begin(view, chance)
+            self.search.visit(SIMULATIONS, chance)
             self.search.ranking()
             cpu += process_time() - begun
         return Sample(times * SIMULATIONS, cpu)

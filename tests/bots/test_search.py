@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from pioche.bots.base import judgement
-from pioche.bots.levels import Budget, SearchBot, make_bot, new_search
+from pioche.bots.levels import Budget, make_bot, new_search
 from pioche.bots.search import Search
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action, Game, State, View
@@ -59,8 +59,9 @@ def _margin(world: State, action: Action) -> float:
 
 def found(game: Game, state: State, own: Judgement, visits: int = VISITS) -> list[tuple[Action, int, float]]:
     search = Search(game, own, visits, 1)
-    search.begin(state.view(state.turn()))
-    search.visit(visits, SeededChance(5))
+    chance = SeededChance(5)
+    search.begin(state.view(state.turn()), chance)
+    search.visit(visits, chance)
     return search.ranking()
 
 
@@ -123,11 +124,9 @@ def test_the_same_seed_and_visits_give_the_same_ranking(id: str, level: str) -> 
     state = near_the_end(game, {}, 4, judgement(game).casual, 8)
     view = state.view(state.turn())
     one, other = (make_bot(game, level, Budget(visits=10)) for _ in range(2))
-    assert isinstance(one, SearchBot)
-    assert isinstance(other, SearchBot)
-    first = one.search(view, SeededChance(3))
-    assert one.search(view, SeededChance(4))
-    assert one.search(view, SeededChance(3)) == other.search(view, SeededChance(3)) == first
+    first = one.think(view, SeededChance(3))
+    assert one.think(view, SeededChance(4)).opinions
+    assert one.think(view, SeededChance(3)) == other.think(view, SeededChance(3)) == first
 
 
 ASK = """
@@ -148,8 +147,9 @@ while count := state.legal(legal):
     told.update(json.dumps(tell(view), sort_keys=True).encode())
     if decision % 60 == 20:
         search = new_search(game, 12, 4)
-        search.begin(view)
-        search.visit(12, SeededChance(decision))
+        drawn = SeededChance(decision)
+        search.begin(view, drawn)
+        search.visit(12, drawn)
         print(*(f"{action}:{visits}:{mean!r}" for action, visits, mean in search.ranking()))
         count = state.legal(legal)
     state.apply(judgement(game).casual.choose(state, legal, count, chance))
@@ -178,21 +178,20 @@ def test_the_visits_of_the_ranking_are_those_of_the_budget(id: str) -> None:
     state = near_the_end(game, {}, 2, judgement(game).casual, 8)
     view = state.view(state.turn())
     for visits in (1, 2, 15, 16, 17, 33):
-        bot = make_bot(game, "expert", Budget(visits=visits))
-        assert isinstance(bot, SearchBot)
-        ranking = bot.search(view, SeededChance(visits))
+        ranking = found(game, state, judgement(game), visits)
         assert sum(tries for _, tries, _ in ranking) == visits
-        assert [tries for _, tries, _ in ranking] == sorted((tries for _, tries, _ in ranking), reverse=True)
+        assert ranking == sorted(ranking, key=lambda ranked: (-ranked[1], -ranked[2]))
         assert {action for action, _, _ in ranking} <= set(view.actions())
 
 
 def test_a_tree_stops_growing_where_it_is_told_and_goes_on_counting() -> None:
     state = near_the_end(MU, {}, 2, judgement(MU).club, 12)
     search = new_search(MU, 3, 1)
-    search.begin(state.view(state.turn()))
-    search.visit(40, SeededChance(1))
-    assert sum(tries for _, tries, _ in search.ranking()) <= 40
-    assert len(search.ranking()) <= 3
+    chance = SeededChance(1)
+    search.begin(state.view(state.turn()), chance)
+    search.visit(400, chance)
+    assert search.used == 1 + len(search.ranking()) + 3
+    assert sum(tries for _, tries, _ in search.ranking()) == 400
 
 
 # --- what a game's judgement says is done --------------------------------------------------------
@@ -261,7 +260,7 @@ def test_a_level_without_search_weighs_its_own_choice_too(watched: Watched) -> N
 def test_a_champion_takes_the_more_plausible_world(watched: Watched) -> None:
     search = Search(TEMPLATE, watched, 400, 4)
     view = first_view()
-    search.begin(view)
+    search.begin(view, SeededChance(0))
     taken = []
     for number in range(200):
         world = search.world(view, SeededChance(number))

@@ -191,9 +191,8 @@ def test_a_chorus_adds_up_what_its_voices_found() -> None:
         thought = chorus.think(view, SeededChance(5))
         assert sum(opinion.tries for opinion in thought.opinions) == 16
         assert thought.opinions[0].action == thought.action
-        assert [opinion.tries for opinion in thought.opinions] == sorted(
-            (opinion.tries for opinion in thought.opinions), reverse=True
-        )
+        rest = [opinion.tries for opinion in thought.opinions[1:]]
+        assert rest == sorted(rest, reverse=True)
         assert {opinion.action for opinion in thought.opinions} <= set(view.actions())
         assert again.think(view, SeededChance(5)) == thought
         assert chorus.choose(view, SeededChance(5)) == thought.action

@@ -14,7 +14,7 @@ from typing import Final
 from pioche.arena.duplicate import Contest, Result
 from pioche.arena.figures import Estimate, LevelFigures, figures
 from pioche.arena.report import check_plot, plot_growth
-from pioche.arena.run import digest, run
+from pioche.arena.run import digest, read_results, run
 from pioche.bots.levels import BUDGETS, LEVELS
 from pioche.core.native import is_compiled
 from pioche.games import find
@@ -23,7 +23,7 @@ from pioche.games import find
 DEALS: Final = {"beginner": 2000, "club": 2000, "expert": 500, "champion": 150}
 # Mü: contracts are counted at tables of one level, and strength against thinking time at tables with the club.
 CALIBRATION: Final = {"beginner": 1000, "club": 1000, "expert": 300, "champion": 100}
-GROWTH: Final = {10: 60, 30: 60, 100: 40, 300: 24, 1000: 12, 3000: 6}
+GROWTH: Final = {10: 200, 30: 200, 100: 120, 300: 60, 1000: 30, 3000: 20}
 _SEED: Final = 20_000
 
 Show = Callable[[str, int, int], None]
@@ -41,7 +41,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What is played: `share` of the usual deals, by processes here or by Ray; results are kept in a folder."""
+    """What is played: `share` of the usual deals, by processes here or by Ray; results are kept in a folder.
+
+    What is there already when it is gone on with counts in full, were it more than the share.
+    """
 
     kept: Path
     workers: int
@@ -82,10 +85,11 @@ class Ladder:
         return grown
 
     def play(self, contest: Contest, label: str, deals: int) -> list[Result]:
-        wanted = max(2, round(deals * self.share))
         kept = self.kept / f"{digest(contest)}.jsonl"
         if not self.resume:
             kept.unlink(missing_ok=True)
+        known = len(read_results(contest, kept)) if kept.exists() else 0
+        wanted = max(2, round(deals * self.share), known)
         return run(contest, wanted, self.workers, kept, lambda done: self.show(label, done, wanted), self.ray)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
@@ -59,11 +60,14 @@ class Chorus(Bot):
 
 
 def _together(thoughts: list[Thought]) -> Thought:
-    """The opinions of all as one: tries added, margins weighed by them, the most tried action first."""
-    tries: dict[Action, int] = {}
+    """The opinions of all as one: tries added, margins weighed by them, first what most of them would do."""
+    votes = Counter(thought.action for thought in thoughts)
+    tries: Counter[Action] = Counter()
     sums: dict[Action, float] = {}
     for opinion in (opinion for thought in thoughts for opinion in thought.opinions):
-        tries[opinion.action] = tries.get(opinion.action, 0) + opinion.tries
+        tries[opinion.action] += opinion.tries
         sums[opinion.action] = sums.get(opinion.action, 0.0) + opinion.margin * opinion.tries
-    ranked = sorted(tries, key=lambda action: (-tries[action], action))
-    return Thought(ranked[0], tuple(Opinion(action, sums[action] / tries[action], tries[action]) for action in ranked))
+    margins = {action: sums[action] / tries[action] for action in tries}
+    chosen = max(tries, key=lambda action: (votes[action], tries[action], margins[action]))
+    ranked = sorted(tries, key=lambda action: (action != chosen, -tries[action], -margins[action]))
+    return Thought(chosen, tuple(Opinion(action, margins[action], tries[action]) for action in ranked))

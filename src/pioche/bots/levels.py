@@ -49,7 +49,7 @@ class Budget:
 
 
 # Visits bound a level, so that it plays alike everywhere; the time only keeps a slow machine from waiting.
-BUDGETS: Final = {"expert": Budget(300, 80), "champion": Budget(6000, 800)}
+BUDGETS: Final = {"expert": Budget(200, 80), "champion": Budget(2000, 800)}
 # A search that only time bounds stops growing its tree there.
 _MOST_NODES: Final = 200_000
 # Visits between two looks at the clock.
@@ -79,7 +79,7 @@ class PolicyBot(Bot):
         """Chooses as ever; its opinions come from a short search."""
         chosen = self.choose(view, chance)
         search = new_search(self._game, _TRIES, 1)
-        search.begin(self._own.recall(view, self._level), chosen)
+        search.begin(self._own.recall(view, self._level), chance, chosen)
         search.visit(_TRIES, chance)
         return thought(search.ranking(), chosen)
 
@@ -93,39 +93,32 @@ class SearchBot(Bot):
         self._budget = budget
         self._club = PolicyBot(game, level, self._own.club)
         self._search = new_search(game, budget.visits or _MOST_NODES, CANDIDATES[level])
-        self._legal = room()
 
     def choose(self, view: View, chance: Chance) -> Action:
         if self._own.is_settled(view.seen()):
             return self._club.choose(view, chance)
-        worthy = self._worthy(view)
-        return worthy[0] if len(worthy) == 1 else self.search(view, chance)[0][0]
-
-    def _worthy(self, view: View) -> list[Action]:
-        """The actions that a search would look at; where there is one, it need not."""
-        actions = view.actions()
-        for place, action in enumerate(actions):
-            self._legal[place] = action
-        seen = self._own.recall(view, self._level).seen()
-        return [Action(self._legal[place]) for place in range(self._own.narrow(seen, self._legal, len(actions)))]
+        self._search.begin(self._own.recall(view, self._level), chance)
+        if not self._search.is_decided():
+            self._visit(chance)
+        return self._search.choice()
 
     def think(self, view: View, chance: Chance) -> Thought:
         if self._own.is_settled(view.seen()):
             return self._club.think(view, chance)
-        ranking = self.search(view, chance)
-        return thought(ranking, ranking[0][0])
+        self._search.begin(self._own.recall(view, self._level), chance)
+        self._visit(chance)
+        return thought(self._search.ranking(), self._search.choice())
 
-    def search(self, view: View, chance: Chance) -> list[tuple[Action, int, float]]:
-        """The actions with their visits and mean worth, most visited first."""
+    def _visit(self, chance: Chance) -> None:
+        """Until the budget is spent or all is clear; at least once, however little time there is."""
         end = time.perf_counter() + self._budget.milliseconds / 1000
-        self._search.begin(self._own.recall(view, self._level))
         left = self._budget.visits or _MOST_NODES
-        # However little time there is, a choice is made of something.
         while True:
             self._search.visit(min(left, _SLICE), chance)
             left -= _SLICE
-            if left <= 0 or (self._budget.milliseconds and time.perf_counter() >= end):
-                return self._search.ranking()
+            late = self._budget.milliseconds and time.perf_counter() >= end
+            if left <= 0 or late or self._search.is_decided():
+                return
 
 
 # Worlds drawn for each visit, of which the more plausible is the likelier to be taken.

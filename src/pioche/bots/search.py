@@ -2,9 +2,9 @@
 
 One tree over what a seat knows; every visit walks it in a world drawn by `redeal` from the seat's view. A node's
 children are weighed among the times they were legal, because what the others may do differs from world to world.
-A world serves a few visits, and what they bring is counted against what the policy alone would have brought in it: so
-the luck of the cards is not taken for the merit of a move. Compiled; the same seed and number of visits give the same
-tree everywhere.
+The actions to choose from are tried in the same worlds, and what they bring is counted against what the policy alone
+brings there: so the luck of the cards is not taken for the merit of a move. Those that clearly fall behind are given
+up. Compiled; the same seed and number of visits give the same tree everywhere.
 """
 
 from __future__ import annotations
@@ -19,10 +19,17 @@ from pioche.core.native import i64, vec
 from pioche.core.playout import MOST_ACTIONS, Policy, playout, room
 
 _DEEPEST: Final = 64
-# How much a rarely tried action is favoured, in spreads of the worth.
+# Worlds before an action is given up, and by how many standard errors it must then be behind.
+_ENOUGH: Final = 8.0
+_DOUBT: Final = 2.0
+# By how many standard errors an action must be ahead of the policy's own choice to be chosen instead.
+_CAUTION: Final = 1.0
+# Visits of a node before its children are told apart: until then the policy speaks for everybody after it.
+_RIPE: Final = 20
+# How much a rarely tried child is favoured, in spreads of the worth.
 _CURIOSITY: Final = 0.8
-# Visits that a world serves.
-_USES: Final = 4
+# Less than any worth.
+_NEVER: Final = -1e18
 # Parts into which a chance between worlds is divided.
 _GRAIN: Final = 1 << 20
 
@@ -37,23 +44,29 @@ class Search:
         self.policy: Policy = own.club
         self.candidates: i64 = candidates
         self.view: View | None = None
-        # The world of the present visits, how many more it serves, and a copy to walk in.
+        # The world of the present visits, and a copy to walk in.
         self.root: State = game.start(game.open(game.info.choose({}), SeededChance(0)))
         self.trial: State = self.root
-        self.uses: i64 = 0
         self.seat_thinking: i64 = 0
-        self.always: i64 = -1
         # Nodes as vectors: the parent's first child, the next sibling, the action that leads there and who took it,
         # visits, visits of the parent in which the action was legal, and the sum of its worth to who took it.
-        self.first: vec[i64] = vec[i64]([0] * (most_nodes + 1))
-        self.sibling: vec[i64] = vec[i64]([0] * (most_nodes + 1))
-        self.action: vec[i64] = vec[i64]([0] * (most_nodes + 1))
-        self.seat: vec[i64] = vec[i64]([0] * (most_nodes + 1))
-        self.visits: vec[i64] = vec[i64]([0] * (most_nodes + 1))
-        self.chances: vec[i64] = vec[i64]([0] * (most_nodes + 1))
-        self.total: vec[float] = vec[float]([0.0] * (most_nodes + 1))
+        room_for: int = most_nodes + MOST_ACTIONS + 1
+        self.first: vec[i64] = vec[i64]([0] * room_for)
+        self.sibling: vec[i64] = vec[i64]([0] * room_for)
+        self.action: vec[i64] = vec[i64]([0] * room_for)
+        self.seat: vec[i64] = vec[i64]([0] * room_for)
+        self.visits: vec[i64] = vec[i64]([0] * room_for)
+        self.chances: vec[i64] = vec[i64]([0] * room_for)
+        self.total: vec[float] = vec[float]([0.0] * room_for)
         self.most: i64 = most_nodes
         self.used: i64 = 1
+        # The actions to choose from are the nodes from 1 to `arms`; the first of them is the policy's own choice. For
+        # each the sum of squares of its worth, and the nodes still tried in every world, and whose turn it is.
+        self.arms: i64 = 0
+        self.squares: vec[float] = vec[float]([0.0] * (MOST_ACTIONS + 1))
+        self.tried: vec[i64] = vec[i64]([0] * (MOST_ACTIONS + 1))
+        self.left: i64 = 0
+        self.next: i64 = 0
         self.legal: vec[i64] = room()
         # Which actions are legal in the present step (its number), and which of them have a child (its negative).
         self.marks: vec[i64] = vec[i64]([0] * MOST_ACTIONS)
@@ -65,38 +78,63 @@ class Search:
         self.usual: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.usually: float = 0.0
         self.worlds: float = 0.0
-        # Running count, mean and spread of the worth to the seat that thinks.
+        # Over all visits, the number and the sum of squares of the worth to the seat that thinks.
         self.seen: float = 0.0
-        self.mean: float = 0.0
-        self.squares: float = 0.0
+        self.all_squares: float = 0.0
 
-    def begin(self, view: View, always: int = -1) -> None:
+    def begin(self, view: View, chance: Chance, always: int = -1) -> None:
         """Forget everything and think about this view; `always` is an action to weigh even if it is not worth it."""
         self.view = view
-        self.always = always
         self.seat_thinking = view.seat
         self.used = 1
         self.first[0] = 0
-        self.uses = 0
         self.usually = 0.0
         self.worlds = 0.0
         self.seen = 0.0
-        self.mean = 0.0
-        self.squares = 0.0
+        self.all_squares = 0.0
+        seen = view.seen()
+        count: i64 = self.own.narrow(seen, self.legal, seen.legal(self.legal))
+        first: i64 = always
+        if first < 0:
+            first = self.policy.choose(seen, self.legal, count, chance)
+        self.raise_arms(first, count)
+
+    def raise_arms(self, first: i64, count: i64) -> None:
+        """The children of the root, all at once."""
+        self.grow(0, first, self.seat_thinking)
+        i: i64 = 0
+        while i < count:
+            if self.legal[i] != first:
+                self.grow(0, self.legal[i], self.seat_thinking)
+            i += 1
+        self.arms = self.used - 1
+        self.left = self.arms
+        self.next = self.arms
+        i = 0
+        while i < self.arms:
+            self.tried[i] = i + 1
+            self.squares[i + 1] = 0.0
+            i += 1
 
     def visit(self, times: int, chance: Chance) -> None:
         """Walk the tree so many times."""
         left: i64 = times
         while left > 0:
-            if self.uses == 0:
+            if self.next == self.left:
+                self.give_up()
                 self.draw_world(chance)
-            self.uses -= 1
+                self.next = 0
             self.trial.copy_from(self.root)
-            depth: i64 = self.descend(self.trial, chance)
+            depth: i64 = self.descend(self.tried[self.next], self.trial, chance)
             playout(self.trial, self.policy, chance, self.legal)
             self.own.worth.gains(self.trial, self.gains)
             self.learn(depth)
+            self.next += 1
             left -= 1
+
+    def is_decided(self) -> bool:
+        """Whether all actions but one have been given up."""
+        return self.left == 1
 
     def draw_world(self, chance: Chance) -> None:
         """A new world, and what the club would make of it."""
@@ -108,7 +146,6 @@ class Search:
         self.own.worth.gains(self.trial, self.usual)
         self.worlds += 1.0
         self.usually += self.usual[self.seat_thinking]
-        self.uses = _USES
 
     def world(self, view: View, chance: Chance) -> State:
         """A world that agrees with the view; of several the more plausible is the likelier to be taken."""
@@ -125,20 +162,63 @@ class Search:
                 more -= 1
         return world
 
-    def descend(self, world: State, chance: Chance) -> i64:
+    def give_up(self) -> None:
+        """Try no more what has fallen behind the best beyond doubt."""
+        if self.worlds < _ENOUGH:
+            return
+        best: i64 = self.leader()
+        kept: i64 = 0
+        i: i64 = 0
+        while i < self.left:
+            node: i64 = self.tried[i]
+            if node == best or not self.is_ahead(best, node, _DOUBT):
+                self.tried[kept] = node
+                kept += 1
+            i += 1
+        self.left = kept
+
+    def leader(self) -> i64:
+        """What has brought most among the actions still tried."""
+        best: i64 = self.tried[0]
+        i: i64 = 1
+        while i < self.left:
+            if self.mean(self.tried[i]) > self.mean(best):
+                best = self.tried[i]
+            i += 1
+        return best
+
+    def mean(self, node: i64) -> float:
+        return self.total[node] / float(self.visits[node]) if self.visits[node] else _NEVER
+
+    def is_ahead(self, one: i64, other: i64, errors: float) -> bool:
+        """Whether an arm is better than another by more than so many standard errors."""
+        return self.mean(one) - self.mean(other) > errors * sqrt(self.error(one) + self.error(other))
+
+    def error(self, node: i64) -> float:
+        """The square of the standard error of an arm's mean."""
+        tries: float = float(self.visits[node])
+        if tries == 0.0:
+            return 0.0
+        mean: float = self.total[node] / tries
+        spread: float = self.squares[node] / tries - mean * mean
+        return spread / tries if spread > 0.0 else 0.0
+
+    def descend(self, arm: i64, world: State, chance: Chance) -> i64:
         """Walk down by the best children until one is new, the deal is over, or the path is long enough."""
-        node: i64 = 0
-        depth: i64 = 0
-        while depth < _DEEPEST:
+        node: i64 = arm
+        world.apply(self.action[arm])
+        self.path[1] = arm
+        depth: i64 = 1
+        while depth < _DEEPEST and self.visits[node] >= _RIPE:
             count: i64 = world.legal(self.legal)
             if count == 0:
                 break
             if count > 1:
-                count = self.worthy(world, count, depth)
+                count = self.own.narrow(world, self.legal, count)
             seat: i64 = world.turn()
             best: i64 = self.best_child(node, count)
             fresh: i64 = self.fresh_action(world, count, chance)
-            if fresh >= 0 and self.used <= self.most:
+            if fresh >= 0 and self.used <= self.arms + self.most:
                 node = self.grow(node, fresh, seat)
                 world.apply(fresh)
                 depth += 1
@@ -151,27 +231,6 @@ class Search:
             depth += 1
             self.path[depth] = node
         return depth
-
-    def worthy(self, world: State, count: i64, depth: i64) -> i64:
-        """Keep the legal actions that are worth a search."""
-        kept: i64 = self.own.narrow(world, self.legal, count)
-        if depth == 0 and self.always >= 0:
-            kept = self.with_always(kept)
-        return kept
-
-    def with_always(self, count: i64) -> i64:
-        """Put the action that is always weighed in its place among the others, which ascend."""
-        place: i64 = 0
-        while place < count and self.legal[place] < self.always:
-            place += 1
-        if place < count and self.legal[place] == self.always:
-            return count
-        i: i64 = count
-        while i > place:
-            self.legal[i] = self.legal[i - 1]
-            i -= 1
-        self.legal[place] = self.always
-        return count + 1
 
     def best_child(self, node: i64, count: i64) -> i64:
         """The child to walk to among those legal now; marks the legal actions, and those that have a child."""
@@ -198,10 +257,7 @@ class Search:
         return best
 
     def fresh_action(self, world: State, count: i64, chance: Chance) -> i64:
-        """A legal action without a child: first what is always weighed, then the policy's own choice, then by lot.
-
-        -1 when there is none.
-        """
+        """A legal action without a child: the policy's own choice, else by lot; -1 when there is none."""
         fresh: i64 = 0
         i: i64 = 0
         while i < count:
@@ -210,8 +266,6 @@ class Search:
             i += 1
         if fresh == 0:
             return -1
-        if self.used == 1 and self.always >= 0:
-            return self.always
         likely: i64 = self.policy.choose(world, self.legal, count, chance)
         if self.marks[likely] == self.step:
             return likely
@@ -241,9 +295,8 @@ class Search:
         """Add what the deal came to along the path."""
         own: float = self.gains[self.seat_thinking] - self.usual[self.seat_thinking]
         self.seen += 1.0
-        off: float = own - self.mean
-        self.mean += off / self.seen
-        self.squares += off * (own - self.mean)
+        self.all_squares += own * own
+        self.squares[self.path[1]] += own * own
         i: i64 = 1
         while i <= depth:
             node: i64 = self.path[i]
@@ -253,19 +306,25 @@ class Search:
             i += 1
 
     def spread(self) -> float:
-        return sqrt(self.squares / self.seen) if self.squares > 0.0 else 1.0
+        return sqrt(self.all_squares / self.seen) if self.all_squares > 0.0 else 1.0
+
+    def chosen(self) -> i64:
+        """The leader, where it is better than the policy's own choice by more than chance easily does."""
+        best: i64 = self.leader()
+        return 1 if self.tried[0] == 1 and not self.is_ahead(best, 1, _CAUTION) else best
+
+    def choice(self) -> Action:
+        """What to do, as far as is known by now."""
+        return Action(self.action[self.chosen()])
 
     def ranking(self) -> list[tuple[Action, int, float]]:
-        """The actions at the root with their visits and mean worth, most visited first."""
-        found: list[tuple[int, int, float]] = []
-        child: i64 = self.first[0]
-        while child:
-            mean: float = self.usually / self.worlds + self.total[child] / float(self.visits[child])
-            found.append((self.visits[child], self.action[child], mean))
-            child = self.sibling[child]
-        found.sort(key=_by_visits)
-        return [(Action(action), visits, mean) for visits, action, mean in found]
-
-
-def _by_visits(found: tuple[int, int, float]) -> tuple[int, int]:
-    return -found[0], found[1]
+        """The actions that were tried, with their visits and mean worth: by visits, then by worth."""
+        found: list[tuple[int, float, int]] = []
+        node: i64 = 1
+        while node <= self.arms:
+            if self.visits[node] > 0:
+                mean: float = self.usually / self.worlds + self.mean(node)
+                found.append((-self.visits[node], -mean, self.action[node]))
+            node += 1
+        found.sort()
+        return [(Action(action), -visits, -mean) for visits, mean, action in found]
