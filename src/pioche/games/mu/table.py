@@ -52,7 +52,6 @@ _AND: Final = Words("{chief} and {partner}", "{chief} et {partner}")
 _LAID: Final = Words("laid", "posées")
 _IN_HAND: Final = Words("in hand · your tricks: {points} {tri}", "en main · vos prises : {points} {tri}")
 _FACE_UP: Final = Words(", laid", ", posée")
-_NOT_PLAYABLE: Final = Words("{card}, not playable now", "{card}, pas jouable")
 
 _PLAY: Final = Words("Play {card}", "Jouer {card}")
 _LAY: Final = Words("Lay {card}", "Poser {card}")
@@ -393,7 +392,8 @@ def _resting(card: str, lang: Lang, laid: bool) -> Piece:
 
 @cache
 def _refused(card: str, lang: Lang) -> Piece:
-    return Piece(card, _NOT_PLAYABLE.say(lang, card=card_name(card, lang)), card, "move", "no")
+    # That it cannot be played now is told by the button being disabled, to ears too.
+    return Piece(card, card_name(card, lang), card, "move", "no")
 
 
 @cache
