@@ -19,6 +19,7 @@ COMPILED = [
     "src/pioche/core/judgement.py",
     "src/pioche/core/mu_deck.py",
     "src/pioche/core/playout.py",
+    "src/pioche/core/seats.py",
     "src/pioche/core/sharing.py",
     "src/pioche/bots/search.py",
     *sorted(

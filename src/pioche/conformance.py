@@ -171,6 +171,7 @@ class _Checker:
             assert chosen == seen, self.where("a policy that looks at hidden cards")
 
     def check_views(self, state: State) -> None:
+        public = state.view(NOBODY).public()
         for seat in self.seats():
             view = state.view(seat)
             assert view.seat == seat, self.where("a view of another seat")
@@ -179,6 +180,7 @@ class _Checker:
             assert view.actions() == (state.actions() if own else []), self.where("a view with other actions")
             self.check_last_move(view)
             json.dumps(view.shown())
+            assert view.public() == public, self.where("something public that depends on the seat")
             for lang in LANGS:
                 assert self.game.describe(view, lang), self.where("a view without text")
 

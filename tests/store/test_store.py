@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from pioche.store import Change, Entry, Store, Summary, TableId
@@ -162,3 +167,18 @@ def test_a_store_opened_again_has_everything(store: Store, url: str) -> None:
     assert (again.entries(A), again.tables_of("ann", 1)) == ([entry("a", 0)], [summary("a")])
     again.check()
     again.close()
+
+
+def test_tidying_puts_the_log_into_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    store = Store.open(f"sqlite:///{file}")
+    store.commit([move("a", ply) for ply in range(50)])
+    alone = tmp_path / "alone.db"
+    store.tidy()
+    # Without the log beside it: all of it is in the file.
+    shutil.copy(file, alone)
+    with closing(sqlite3.connect(alone)) as connection:
+        assert connection.execute("SELECT count(*) FROM entry").fetchone() == (50,)
+    store.commit([move("a", 50)])
+    assert len(store.entries(A)) == 51
+    store.close()

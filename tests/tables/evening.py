@@ -12,7 +12,7 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.store import Store
 from pioche.tables.acts import AddBot, Create, Join, Move, Person, Sit, Start
 from pioche.tables.company import HouseBots
-from pioche.tables.hall import Hall
+from pioche.tables.hall import MOST_STREAMS, Hall
 from pioche.tables.live import Frame, Viewer
 from pioche.tables.shown import show
 from pioche.tables.table import Table
@@ -37,9 +37,10 @@ class FakeClock:
         self.seconds += seconds
 
 
-def open_hall(path: Path, clock: FakeClock | None = None, seed: int = 1) -> Hall:
+def open_hall(path: Path, clock: FakeClock | None = None, seed: int = 1, most_streams: int = MOST_STREAMS) -> Hall:
     store = Store.open(f"sqlite:///{path / 'tables.db'}")
-    return Hall(store, HouseBots(SeededChance(seed)), clock or FakeClock(), SeededChance(seed, 1))
+    company, chance = HouseBots(SeededChance(seed)), SeededChance(seed, 1)
+    return Hall(store, company, clock or FakeClock(), chance, most_streams=most_streams)
 
 
 async def set_up(

@@ -239,6 +239,20 @@ async def test_lists_never_say_otherwise_than_the_log(tmp_path: Path, game: str)
     await hall.close()
 
 
+async def test_a_match_left_listed_as_playing_is_listed_as_over_once_it_is_read(tmp_path: Path) -> None:
+    hall = open_hall(tmp_path)
+    table = await begin(hall, ADA, options={"players": 3})
+    playing = hall.store.summary(table.id)
+    await hall.act(table.id, ADA, acts.Close())
+    hall.store.commit([Change([], playing, [ADA.id])])
+    await hall.close()
+    again = open_hall(tmp_path)
+    assert [summary.status for summary in again.store.tables_of(ADA.id, 9)] == ["playing"]
+    assert again.table(table.id).closed
+    assert [summary.status for summary in again.store.tables_of(ADA.id, 9)] == ["over"]
+    await again.close()
+
+
 async def test_a_bot_that_fails_is_asked_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await set_up(hall, ADA)
     failures = [OSError("gone")]

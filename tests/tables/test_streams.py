@@ -10,7 +10,7 @@ import pytest
 from pioche.core.seats import NOBODY, Seat
 from pioche.games import IDS
 from pioche.tables import acts, errors
-from pioche.tables.hall import MOST_MISSED, Hall
+from pioche.tables.hall import MOST_MISSED, MOST_STREAMS, Hall
 from pioche.tables.live import Frame, Viewer
 from pioche.tables.shown import JSON, Audience, json_frame
 from pioche.tables.table import Table
@@ -94,6 +94,20 @@ async def test_too_long_away_or_from_the_future_is_told_how_things_stand(hall: H
         _, viewer = hall.watch(table.id, ADA.id, JSON, "en", after)
         assert [frame.ply for frame in await taken(viewer)] == [table.ply]
     assert MOST_MISSED > 100
+
+
+async def test_nobody_has_more_streams_than_the_most(hall: Hall) -> None:
+    table = await begin(hall, ADA, BOB, options={"players": 3})
+    opened = [hall.watch(table.id, ADA.id, JSON, "en") for _ in range(MOST_STREAMS)]
+    with pytest.raises(errors.TooManyStreams):
+        hall.watch(table.id, ADA.id, JSON, "en")
+    hall.watch(table.id, BOB.id, JSON, "en")
+    # Closed twice counts once.
+    for _ in range(2):
+        hall.unwatch(*opened[0])
+    hall.watch(table.id, ADA.id, JSON, "en")
+    with pytest.raises(errors.TooManyStreams):
+        hall.watch(table.id, ADA.id, JSON, "en")
 
 
 async def test_each_audience_is_rendered_once(hall: Hall) -> None:

@@ -93,9 +93,17 @@ class View:
     def last_move(self) -> str:
         """The last move of the deal as this seat may see it, `B R9`; nothing before the first."""
 
-    @abstractmethod
     def shown(self) -> dict[str, object]:
-        """What a page may show now: JSON values only."""
+        """What a page may show this seat now: JSON values only."""
+        return {**self.public(), **self.own()}
+
+    @abstractmethod
+    def public(self) -> dict[str, object]:
+        """The part of it that everybody is shown, the same from every seat."""
+
+    @abstractmethod
+    def own(self) -> dict[str, object]:
+        """The part that depends on the seat."""
 
     @abstractmethod
     def known(self) -> dict[str, object]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, event, exc, inspect
+from sqlalchemy import Connection, Engine, MetaData, PoolProxiedConnection, Table, create_engine, event, exc, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPICursor
 
@@ -33,6 +34,9 @@ _DRIVERS: Final = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 _SECONDS: Final = 5
+# Pages of 4 kB that the write-ahead log may grow to before a commit itself puts them into the file. Whoever writes much
+# has `tidy` called beside it, so that no commit has to.
+_LONGEST_LOG: Final = 20_000
 _MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
 
 # Acknowledged means durable, whatever the server's default; and no writer waits for ever.
@@ -75,6 +79,8 @@ class Database:
         self.name = _shown(url)
         self.file = Path(url.database) if url.drivername.startswith("sqlite") and url.database else None
         self._inode: tuple[int, int] | None = None
+        self._turn = Lock()
+        self._kept: PoolProxiedConnection | None = None
         try:
             self.engine = _sqlite(url) if self.file is not None else _postgresql(url)
         except (exc.ArgumentError, ValueError):
@@ -138,6 +144,12 @@ class Database:
             table = migrations.VERSION_TABLE
             connection.exec_driver_sql(f"UPDATE {table} SET version_num = version_num")
 
+    def tidy(self) -> None:
+        """Put what is in SQLite's write-ahead log into the file, without stopping those who write."""
+        if self.file is not None:
+            with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One state of the database, however many statements look at it."""
@@ -155,12 +167,26 @@ class Database:
     def driving(self) -> Iterator[DBAPICursor]:
         """The same on the driver's own cursor: half the time, for what is written many times a second."""
         self._check_presence()
-        with self.naming_errors(), closing(self.engine.raw_connection()) as connection:
+        with self.naming_errors(), self._driven() as connection:
             cursor = connection.cursor()
             if self.file is not None:
                 cursor.execute("BEGIN IMMEDIATE")
             yield cursor
             connection.commit()
+
+    @contextmanager
+    def _driven(self) -> Iterator[PoolProxiedConnection]:
+        """One connection is kept for this: to get one from the pool and give it back costs as much as a commit."""
+        with self._turn:
+            connection = self._kept or self.engine.raw_connection()
+            self._kept = None
+            try:
+                yield connection
+            except BaseException:
+                # Back to the pool, which undoes what was begun and throws away what is broken.
+                connection.close()
+                raise
+            self._kept = connection
 
     @contextmanager
     def naming_errors(self) -> Iterator[None]:
@@ -174,6 +200,10 @@ class Database:
             raise DatabaseLocked(database=self.name) from error
 
     def close(self) -> None:
+        with self._turn:
+            if self._kept is not None:
+                self._kept.close()
+                self._kept = None
         self.engine.dispose()
 
     def _check_presence(self) -> None:
@@ -226,6 +256,7 @@ def _sqlite(url: URL) -> Engine:
         connection.isolation_level = None
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_LONGEST_LOG}")
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:

@@ -161,6 +161,10 @@ class Store:
             kept: str = connection.execute(select(SETTING.c.value).where(SETTING.c.name == name)).scalar_one()
         return kept
 
+    def tidy(self) -> None:
+        """To be called now and then beside the commits, in a thread: what they wrote in a hurry is put in its place."""
+        self._database.tidy()
+
     def check(self) -> None:
         """Raise the `StoreError` that a commit would raise now."""
         self._database.check()

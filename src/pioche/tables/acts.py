@@ -37,7 +37,7 @@ from pioche.tables.rights import Right
 from pioche.tables.table import LEFT, Body, Chair, Table
 
 MOST_MOVES: Final = 64
-_LONGEST_MOVE: Final = 64
+LONGEST_MOVE: Final = 64
 
 
 class Draft(NamedTuple):
@@ -292,7 +292,7 @@ class Move(Act):
 
 
 def check_moves(moves: tuple[str, ...]) -> None:
-    if not 1 <= len(moves) <= MOST_MOVES or any(len(move) > _LONGEST_MOVE for move in moves):
+    if not 1 <= len(moves) <= MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
         raise NoMoves(most=MOST_MOVES)
 
 

@@ -191,6 +191,14 @@ class UnknownRecord(PiocheError):
     words = Words("This table has no match {number}.", "Cette table n’a pas de partie {number}.")
 
 
+class TooManyStreams(PiocheError):
+    code = "too-many-streams"
+    words = Words(
+        "You have {most} streams open, and that is the most: close one first.",
+        "Vous avez {most} flux ouverts, c’est le maximum : fermez-en un d’abord.",
+    )
+
+
 class ServerStopping(PiocheError):
     code = "server-stopping"
     words = Words("The server is stopping; try again shortly.", "Le serveur s’arrête ; réessayez dans un instant.")

@@ -6,7 +6,9 @@ import asyncio
 import hashlib
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 import orjson
@@ -37,6 +39,7 @@ from pioche.tables.errors import (
     PreviewReveals,
     ServerStopping,
     StaleTable,
+    TooManyStreams,
     UnknownTable,
 )
 from pioche.tables.live import Frame, Live, Viewer
@@ -51,6 +54,8 @@ Renderer = Callable[[Table, Audience], bytes]
 # So many plies at most are told one by one to somebody who comes back; beyond, how things stand.
 MOST_MISSED: Final = 500
 _MOST_LIVE: Final = 4096
+# Open streams of one person, at all tables together: a program may play at many.
+MOST_STREAMS: Final = 100
 # Worlds that must agree before a draft is shown: see docs/design.md.
 _WORLDS: Final = 8
 _KEY: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -71,6 +76,7 @@ class Hall:
         chance: Chance | None = None,
         notices: Notices | None = None,
         most_live: int = _MOST_LIVE,
+        most_streams: int = MOST_STREAMS,
         threaded: bool = False,
     ) -> None:
         self.store = store
@@ -80,7 +86,9 @@ class Hall:
         self.notices = notices or Notices()
         self._chance = chance or SecretChance()
         self._most_live = most_live
+        self._most_streams = most_streams
         self._lives: dict[str, Live] = {}
+        self._streams: Counter[str] = Counter()
         self._commits = Commits(store, self.clock, self.notices, threaded)
         self._stopping = False
         self._ticked = 0.0
@@ -92,12 +100,20 @@ class Hall:
         live = self._lives.pop(id, None)
         if live is None:
             live = Live(self._load(TableId(id)), self.clock.now())
+            self._check_listing(live.table)
             self._make_room()
             self._lives[id] = live
             self._drive(live)
         # The last asked for is the last to be forgotten.
         self._lives[id] = live
         return live
+
+    def _check_listing(self, table: Table) -> None:
+        """A match that is over is listed so, whatever a server that was killed has left behind."""
+        if table.status == "over":
+            listed = self.store.summary(table.id)
+            if listed is not None and listed.status != table.status:
+                self.store.commit([Change([], _summary_of(table), table.owners())])
 
     def _load(self, id: TableId, until: int | None = None) -> Table:
         table = Table(id, self._chance)
@@ -155,7 +171,7 @@ class Hall:
     async def act(self, id: str, who: Person, act: Act, ply: int | None = None, key: str = "") -> int:
         """Do something at a table; the ply it led to. `ply` is what the table must stand at, `key` what repeats it."""
         live, arrived = self.live(id), self.clock.now()
-        self.see(live, who.id)
+        self.see(live, who.id, arrived)
         async with live.lock:
             self._reread(live)
             table = live.table
@@ -221,8 +237,11 @@ class Hall:
 
     def _summary(self, table: Table, drafts: Sequence[Draft], at: int) -> tuple[Summary | None, list[str] | None]:
         """What lists show changes with these acts, in the same transaction."""
-        over = any(draft.actions and table.ends_with(draft.actions) for draft in drafts)
-        if not over and not any(draft.kind in LISTED for draft in drafts):
+        over = listed = False
+        for draft in drafts:
+            over = over or bool(draft.actions and table.ends_with(draft.actions))
+            listed = listed or draft.kind in LISTED
+        if not over and not listed:
             return None, None
         after = table.sketch()
         if over:
@@ -247,16 +266,22 @@ class Hall:
         if not live.viewers:
             return
         table, frames = live.table, dict[Audience, Frame]()
+        if kind != "moved":
+            self._seat_anew(live)
+        for viewer in live.viewers:
+            frame = frames.get(viewer.audience)
+            if frame is None:
+                frame = frames[viewer.audience] = self.frame(table, viewer.audience)
+            viewer.push(frame)
+
+    def _seat_anew(self, live: Live) -> None:
+        """Somebody may have sat down, stood up, or may look on no longer."""
+        table = live.table
         for viewer in list(live.viewers):
-            if kind != "moved":
-                viewer.audience = viewer.audience._replace(seat=table.seat_of(viewer.person))
-                if not may(table, viewer.person, Right.SEE):
-                    viewer.leave()
-                    continue
-            audience = viewer.audience
-            if audience not in frames:
-                frames[audience] = self.frame(table, audience)
-            viewer.push(frames[audience])
+            viewer.audience = viewer.audience._replace(seat=table.seat_of(viewer.person))
+            if not may(table, viewer.person, Right.SEE):
+                viewer.leave()
+                live.viewers.discard(viewer)
 
     def frame(self, table: Table, audience: Audience) -> Frame:
         return Frame(table.ply, self.renderers[audience.form](table, audience))
@@ -268,14 +293,22 @@ class Hall:
         live = self.live(id)
         table = live.table
         check(table, person, Right.SEE)
+        if person and self._streams[person] >= self._most_streams:
+            raise TooManyStreams(most=self._most_streams)
         viewer = Viewer(person, Audience(form, table.seat_of(person), lang))
         for frame in self._missed(table, viewer.audience, after):
             viewer.give(frame)
         live.viewers.add(viewer)
+        self._streams[person] += 1
         return live, viewer
 
     def unwatch(self, live: Live, viewer: Viewer) -> None:
         live.viewers.discard(viewer)
+        if viewer.counted:
+            viewer.counted = False
+            self._streams[viewer.person] -= 1
+            if not self._streams[viewer.person]:
+                del self._streams[viewer.person]
         self.see(live, viewer.person)
 
     def _missed(self, table: Table, audience: Audience, after: int | None) -> Iterator[Frame]:
@@ -287,10 +320,10 @@ class Hall:
                 past.read(entry)
                 yield self.frame(past, audience)
 
-    def see(self, live: Live, person: str) -> None:
+    def see(self, live: Live, person: str, now: float = 0.0) -> None:
         """A player has been heard of."""
         if live.table.seat_of(person) != NOBODY:
-            live.seen[person] = self.clock.now()
+            live.seen[person] = now or self.clock.now()
 
     # --- trying moves ----------------------------------------------------------------
 
@@ -337,6 +370,8 @@ class Hall:
             while (seat := _bot_to_play(live.table)) != NOBODY:
                 try:
                     await self._play_bot(live, seat)
+                except ServerStopping:
+                    return
                 except Exception as error:  # whatever goes wrong with a bot, the table is not to stop
                     self.notices.failed("bot", live.table.id, error)
                     await asyncio.sleep(_RETRY)
@@ -409,9 +444,9 @@ class Hall:
         self.end_streams()
         await self.company.close()
 
-    def wake(self) -> None:
-        """Let every stream show that it is alive."""
-        for live in self.lives:
+    def wake(self, part: int = 0, parts: int = 1) -> None:
+        """Let every stream show that it is alive; or the streams of a part of the tables, so that none waits long."""
+        for live in islice(self.lives, part, None, parts):
             for viewer in live.viewers:
                 viewer.wake()
 
@@ -452,8 +487,12 @@ def _done(table: Table, who: Person, act: Act, key: str) -> int | None:
     return done.ply
 
 
+def is_key(key: str) -> bool:
+    return _KEY.fullmatch(key) is not None
+
+
 def check_key(key: str) -> str:
-    if key and not _KEY.fullmatch(key):
+    if key and not is_key(key):
         raise InvalidKey()
     return key
 

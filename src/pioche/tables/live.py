@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final, Protocol
 
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
@@ -13,20 +14,37 @@ from pioche.tables.table import Table
 _BEHIND: Final = 64
 
 
-class Frame(NamedTuple):
-    """What an audience is told after an act."""
+@dataclass(slots=True)
+class Frame:
+    """What an audience is told after an act. `chunk` is the same as it is written to streams, made once for all."""
 
     ply: int
     data: bytes
+    chunk: bytes = field(default=b"", compare=False, repr=False)
+
+
+class Line(Protocol):
+    """A network that takes what it is told at once."""
+
+    def tell(self, frame: Frame) -> bool:
+        """Pass it on; False where the viewer does not read."""
+
+    def beat(self) -> None:
+        """Show that the stream is alive."""
+
+    def end(self) -> None:
+        """There is nothing more to come."""
 
 
 class Viewer:
-    """Somebody with an open stream: frames wait here until they are taken."""
+    """Somebody with an open stream. Frames go to the line, where there is one; else they wait here until taken."""
 
     def __init__(self, person: str, audience: Audience) -> None:
         self.person = person
         self.audience = audience
         self.gone = False
+        self.counted = True
+        self.line: Line | None = None
         self._frames: deque[Frame] = deque()
         self._most = _BEHIND
         self._waiting: asyncio.Future[None] | None = None
@@ -38,17 +56,25 @@ class Viewer:
 
     def push(self, frame: Frame) -> None:
         """Who is too far behind misses what is between, and gets the latest: a frame says how things stand."""
+        if self.line is not None and not self._frames and self.line.tell(frame):
+            return
         if len(self._frames) >= self._most:
             self._frames.clear()
         self._frames.append(frame)
-        self.wake()
+        if self.line is None:
+            self.wake()
 
     def leave(self) -> None:
         self.gone = True
-        self.wake()
+        if self.line is not None:
+            self.line.end()
+        else:
+            self.wake()
 
     def wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
+        if self.line is not None:
+            self.line.beat()
+        elif self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
     async def take(self) -> list[Frame]:
@@ -57,6 +83,10 @@ class Viewer:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
             self._waiting = None
+        return self.rest()
+
+    def rest(self) -> list[Frame]:
+        """What waits now."""
         frames = list(self._frames)
         self._frames.clear()
         return frames

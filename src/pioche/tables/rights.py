@@ -120,12 +120,16 @@ def may(table: Table, person: str, right: Right, seat: Seat = NOBODY) -> bool:
     return bool(RIGHTS[right] & roles(table, person, seat))
 
 
+# What everybody who sits there may: the question that is asked most.
+_PLAYERS: Final = frozenset(right for right, those in RIGHTS.items() if _P in those)
 # What needs no name: looking.
 _NAMELESS: Final = frozenset({Right.SEE, Right.RECORD})
 
 
 def check(table: Table, person: str, right: Right, seat: Seat = NOBODY) -> None:
     """Refuses who may not."""
+    if seat == NOBODY and right in _PLAYERS and table.seat_of(person) != NOBODY:
+        return
     if not person and right not in _NAMELESS:
         raise NobodyKnown()
     if may(table, person, right, seat):

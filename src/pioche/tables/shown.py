@@ -24,24 +24,38 @@ class Audience(NamedTuple):
 
 def show(table: Table, seat: Seat) -> Body:
     """The table as a seat, or with NOBODY everybody, may see it after its last act."""
-    return _common(table) | _own(table, seat)
+    shown = _common(table) | _own(table, seat)
+    if table.match is not None:
+        shown["view"] = table.match.view(seat).shown()
+    return shown
 
 
 def _common(table: Table) -> Body:
     """What everybody is shown."""
-    shown: Body = {
+    return _setting(table) | _now(table)
+
+
+def _setting(table: Table) -> Body:
+    """What moves leave as it is."""
+    return {
         "table": table.id,
-        "ply": table.ply,
-        "act": table.last,
-        "at": table.changed,
         "game": table.game.info.id,
         "options": dict(table.options),
         "public": table.public,
-        "status": table.status,
         "closed": table.closed or None,
         "pace": table.pace.name,
         "relief": {"after": table.relief_after, "level": table.relief_level},
         "seats": [_place(table, Seat(place), chair) for place, chair in enumerate(table.chairs)],
+    }
+
+
+def _now(table: Table) -> Body:
+    """What every act changes."""
+    shown: Body = {
+        "ply": table.ply,
+        "act": table.last,
+        "at": table.changed,
+        "status": table.status,
         "matches": len(table.records),
     }
     if table.match is not None:
@@ -61,7 +75,7 @@ def _own(table: Table, seat: Seat) -> Body:
     if table.match is None:
         return {"you": letter(seat)}
     view = table.match.view(seat)
-    return {"you": letter(seat), "moves": table.moves(view), "view": view.shown(), "legal": legal(table, view)}
+    return {"you": letter(seat), "moves": table.moves(view), "legal": legal(table, view), "view": view.own()}
 
 
 def _place(table: Table, seat: Seat, chair: Chair) -> Body:
@@ -85,11 +99,22 @@ def legal(table: Table, view: View) -> list[str]:
 
 def json_frame(table: Table, audience: Audience) -> bytes:
     """The same as JSON; what everybody is shown is written once for all audiences of an act."""
-    ply, common = table.common
+    if table.match is None:
+        return orjson.dumps(show(table, audience.seat))
+    ply, before, after = table.common
     if ply != table.ply:
-        common = orjson.dumps(_common(table))[:-1]
-        table.common = table.ply, common
-    return b"%b,%b" % (common, orjson.dumps(_own(table, audience.seat))[1:])
+        before, after = _common_json(table)
+        table.common = table.ply, before, after
+    # The view comes last, so that its public part can follow the seat's own.
+    return b"%b,%b%b" % (before, orjson.dumps(_own(table, audience.seat))[1:-2], after)
+
+
+def _common_json(table: Table) -> tuple[bytes, bytes]:
+    """What comes before and after all that is one's own."""
+    if not table.setting or table.pace.bank:
+        table.setting = orjson.dumps(_setting(table))[:-1]
+    before = b"%b,%b" % (table.setting, orjson.dumps(_now(table))[1:-1])
+    return before, b",%b}" % orjson.dumps(table.played().view(NOBODY).public())[1:]
 
 
 def summary_body(table: Table) -> Body:

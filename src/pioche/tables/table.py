@@ -84,8 +84,9 @@ class Table:
     # The moves of the last act but the last, as every audience may see them.
     earlier: dict[Seat, list[str]] = field(default_factory=dict)
     moved: bool = False
-    # What all audiences are shown of a ply, written once.
-    common: tuple[int, bytes] = (0, b"")
+    # What all audiences are shown of a ply, and the part of it that moves leave as it is: written once.
+    common: tuple[int, bytes, bytes] = (0, b"", b"")
+    setting: bytes = b""
 
     # --- reading -----------------------------------------------------------------
 
@@ -169,6 +170,7 @@ class Table:
             self._moved(body, actions)
         else:
             _KINDS[kind](self, body)
+            self.setting = b""
         self.ply += 1
         self.changed = at
         self.created = self.created or at

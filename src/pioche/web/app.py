@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from pioche.store import Store
+from pioche.store import Store, StoreError
 from pioche.tables.hall import Hall
 from pioche.web.api import make_api
 from pioche.web.errors import HANDLERS
@@ -23,12 +23,14 @@ from pioche.web.identity import Identity
 from pioche.web.logs import AccessLog, make_log
 from pioche.web.metrics import Measured, Metrics
 from pioche.web.office import Office
-from pioche.web.security import Door
+from pioche.web.security import Door, Limits
 from pioche.web.settings import Settings
+from pioche.web.short import ACTS, STREAM
 from pioche.web.short import ROUTES as SHORT
 from pioche.web.streams import HEARTBEAT
 
 _SECOND: Final = 1.0
+_TIDY: Final = 5
 
 
 def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]] = lambda _: ()) -> Starlette:
@@ -38,7 +40,8 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     identity = Identity(store, settings.clock)
     threaded = not settings.database.startswith("sqlite")
     hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log), threaded=threaded)
-    office = Office(settings, hall, identity, metrics, log)
+    limits = Limits() if settings.limits else None
+    office = Office(settings, hall, identity, metrics, log, limits, [*ACTS], [STREAM])
     api = make_api()
     api.state.office = office
     routes = [
@@ -50,7 +53,7 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     ]
     middleware = [
         Middleware(AccessLog, log=log, metrics=metrics),
-        Middleware(Door, identity=identity, limits=settings.limits),
+        Middleware(Door, identity=identity, limits=limits),
     ]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=HANDLERS, lifespan=_lifespan)
     app.state.office = office
@@ -74,14 +77,24 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 async def _tick(office: Office) -> None:
     """Every second: what time brings, and how late the loop is."""
     loop = asyncio.get_running_loop()
+    tidied: asyncio.Future[None] = loop.create_future()
+    tidied.set_result(None)
     for second in count(1):
         due = loop.time() + _SECOND
         await asyncio.sleep(_SECOND)
         office.metrics.lag.observe(max(0.0, loop.time() - due))
         office.metrics.tables.set(office.hall.count)
         await office.hall.tick()
-        if second % HEARTBEAT == 0:
-            office.hall.wake()
+        office.hall.wake(second % HEARTBEAT, HEARTBEAT)
+        if second % _TIDY == 0 and tidied.done():
+            tidied = loop.run_in_executor(None, _tidy, office)
+
+
+def _tidy(office: Office) -> None:
+    try:
+        office.hall.store.tidy()
+    except StoreError as error:
+        office.hall.notices.failed("tidy", "", error)
 
 
 async def healthz(request: Request) -> Response:

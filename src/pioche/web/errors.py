@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import orjson
@@ -47,6 +47,7 @@ _STATUS: Final[Mapping[type[PiocheError], int]] = {
     tables.PreviewReveals: 422,
     tables.UnknownRecord: 404,
     tables.ServerStopping: 503,
+    tables.TooManyStreams: 429,
     refusals.InvalidCookie: 401,
     refusals.InvalidToken: 401,
     refusals.ExpiredToken: 401,
@@ -86,9 +87,14 @@ def _weight(text: str) -> float:
 
 def accepted(header: str) -> Lang:
     """The best of our languages in an Accept-Language header."""
+    return _accepted(header[:200])
+
+
+@lru_cache(256)
+def _accepted(header: str) -> Lang:
     best: Lang = LANGS[0]
     most = 0.0
-    for part in header[:200].split(","):
+    for part in header.split(","):
         name, _, weight = part.partition(";q=")
         tag = name.strip().lower()[:2]
         value = _weight(weight.strip()[:5]) if weight else 1.0

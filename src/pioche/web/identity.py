@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
@@ -35,6 +36,10 @@ class Guest(NamedTuple):
 class _Known(NamedTuple):
     guest: Guest
     until: float
+    expired: type[PiocheError] = InvalidCookie
+
+
+_STRANGER: Final = _Known(Guest(NOBODY, None), math.inf)
 
 
 class Identity:
@@ -46,6 +51,7 @@ class Identity:
         self._cookies = URLSafeTimedSerializer(key, salt="guest")
         self._tokens = URLSafeTimedSerializer(key, salt="token")
         self._known: dict[tuple[str, str], _Known] = {}
+        self._senders: dict[tuple[bytes, bytes], _Known] = {}
 
     def new(self, name: str) -> Person:
         return Person(secrets.token_hex(8), name)
@@ -79,10 +85,31 @@ class Identity:
         """Who sends this request; nobody without cookie and token. Refuses a token or cookie that is not good."""
         guest: Guest | None = connection.scope.get("pioche_guest")
         if guest is None:
-            guest = connection.scope["pioche_guest"] = self._find(connection)
+            guest = connection.scope["pioche_guest"] = self._current(self._find(connection))
         return guest
 
-    def _find(self, connection: HTTPConnection) -> Guest:
+    def remembered(self, headers: Mapping[bytes, bytes]) -> Guest | None:
+        """The same from the bare headers, for somebody in good order: headers that came before are not read again."""
+        sender = headers.get(b"authorization", b""), headers.get(b"cookie", b"")
+        known = self._senders.get(sender)
+        try:
+            if known is None:
+                known = self._find(HTTPConnection({"type": "http", "headers": list(headers.items())}))
+                if len(self._senders) >= _REMEMBERED:
+                    self._senders.clear()
+                if len(sender[1]) <= _LONGEST:
+                    self._senders[sender] = known
+            guest = self._current(known)
+        except PiocheError:
+            return None
+        return guest if guest.person.id else None
+
+    def _current(self, known: _Known) -> Guest:
+        if self._clock.wall() / 1000 >= known.until:
+            raise known.expired()
+        return known.guest
+
+    def _find(self, connection: HTTPConnection) -> _Known:
         authorization = connection.headers.get("authorization", "")
         if authorization:
             kind, _, token = authorization.partition(" ")
@@ -92,18 +119,18 @@ class Identity:
         cookie = connection.cookies.get(COOKIE, "")
         if cookie:
             return self._read(cookie, self._read_cookie, InvalidCookie, InvalidCookie)
-        return Guest(NOBODY, None)
+        return _STRANGER
 
     def _read(
         self, text: str, read: Callable[[str], _Known], invalid: type[PiocheError], expired: type[PiocheError]
-    ) -> Guest:
+    ) -> _Known:
         """Signatures are checked once and then remembered."""
         known = self._known.get((invalid.code, text))
         if known is None:
             if len(text) > _LONGEST:
                 raise invalid()
             try:
-                known = read(text)
+                known = read(text)._replace(expired=expired)
             except SignatureExpired:
                 raise expired() from None
             except (BadData, ValueError, TypeError):
@@ -111,9 +138,7 @@ class Identity:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
             self._known[invalid.code, text] = known
-        if self._clock.wall() / 1000 >= known.until:
-            raise expired()
-        return known.guest
+        return known
 
     def _read_cookie(self, text: str) -> _Known:
         (id, name, lang), made = self._cookies.loads(text, max_age=MOST_DAYS * _DAY, return_timestamp=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 import time
@@ -33,7 +34,7 @@ def make_log(quiet: bool) -> structlog.typing.FilteringBoundLogger:
         structlog.PrintLogger(sys.stderr),
         processors=processors,
         wrapper_class=structlog.make_filtering_bound_logger(level),
-    )
+    ).bind()
     return log
 
 
@@ -65,21 +66,32 @@ class AccessLog:
             if status == 0:
                 await answer(ServerFault(), scope.get("pioche_lang") or LANGS[0])(scope, receive, sending)
         seconds = time.perf_counter() - started
-        self._metrics.request(scope["method"], route_of(scope), status, scope.get("pioche_code", ""))
-        self._log.info(
+        code, table = scope.get("pioche_code", ""), scope.get("path_params", {}).get("table", "")
+        note(self._log, self._metrics, scope["method"], route_of(scope), status, code, seconds, table)
+
+
+def note(
+    log: structlog.typing.FilteringBoundLogger,
+    metrics: Metrics,
+    method: str,
+    route: str,
+    status: int,
+    code: str,
+    seconds: float,
+    table: str,
+) -> None:
+    """A request that was answered."""
+    metrics.request(method, route, status, code)
+    if log.is_enabled_for(logging.INFO):
+        log.info(
             "request",
-            method=scope["method"],
-            route=route_of(scope),
+            method=method,
+            route=route,
             status=status,
-            code=scope.get("pioche_code"),
+            code=code or None,
             ms=round(1000 * seconds, 1),
-            table=_table_of(scope),
+            table=table if _ID.fullmatch(table) else None,
         )
-
-
-def _table_of(scope: Scope) -> str | None:
-    id = scope.get("path_params", {}).get("table", "")
-    return id if _ID.fullmatch(id) else None
 
 
 def route_of(scope: Scope) -> str:

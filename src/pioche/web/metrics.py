@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import Final
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 from pioche.tables.notices import Notices
 from pioche.tables.table import Table
@@ -14,16 +18,33 @@ _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 _SLOW: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0)
 
 
+class Tally(Collector):
+    """What happens with every move: counted in a dictionary, and told when somebody asks.
+
+    A counter of the library takes a lock each time, because it may be used from several threads; these are the loop's.
+    """
+
+    def __init__(self, name: str, words: str, labels: list[str], registry: CollectorRegistry) -> None:
+        self.counts: defaultdict[tuple[str, ...], int] = defaultdict(int)
+        self._described = name, words, labels
+        registry.register(self)
+
+    def collect(self) -> Iterator[Metric]:
+        name, words, labels = self._described
+        family = CounterMetricFamily(name, words, labels=labels)
+        for values, count in self.counts.copy().items():
+            family.add_metric(values, count)
+        yield family
+
+
 class Metrics:
     """One registry for each server, so that several can live in one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.acts = Counter("pioche_acts", "Acts that were accepted", ["game", "kind", "by"], registry=self.registry)
-        self.refusals = Counter("pioche_refusals", "Requests refused, by code", ["code"], registry=self.registry)
-        self.requests = Counter(
-            "pioche_requests", "Requests by route", ["method", "route", "status"], registry=self.registry
-        )
+        self.acts = Tally("pioche_acts", "Acts that were accepted", ["game", "kind", "by"], self.registry)
+        self.refusals = Tally("pioche_refusals", "Requests refused, by code", ["code"], self.registry)
+        self.requests = Tally("pioche_requests", "Requests by route", ["method", "route", "status"], self.registry)
         self.commit = Histogram(
             "pioche_commit_seconds", "A group of acts made durable", buckets=_QUICK, registry=self.registry
         )
@@ -38,19 +59,10 @@ class Metrics:
         self.tables = Gauge("pioche_live_tables", "Tables in memory", registry=self.registry)
         self.faults = Counter("pioche_faults", "Failures nobody asked for", ["what"], registry=self.registry)
 
-        self._counters: dict[tuple[object, ...], Counter] = {}
-
-    def count(self, counter: Counter, *labels: object) -> None:
-        """One more; the counter of some labels is looked up once."""
-        found = self._counters.get((counter, *labels))
-        if found is None:
-            found = self._counters[counter, *labels] = counter.labels(*labels)
-        found.inc()
-
     def request(self, method: str, route: str, status: int, code: str) -> None:
-        self.count(self.requests, method, route, status)
+        self.requests.counts[method, route, str(status)] += 1
         if code:
-            self.count(self.refusals, code)
+            self.refusals.counts[code,] += 1
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
@@ -64,7 +76,7 @@ class Measured(Notices):
         self._log = log
 
     def act(self, table: Table, kind: str, bot: bool) -> None:
-        self._metrics.count(self._metrics.acts, table.game.info.id, kind, "bot" if bot else "person")
+        self._metrics.acts.counts[table.game.info.id, kind, "bot" if bot else "person"] += 1
 
     def committed(self, changes: int, seconds: float) -> None:
         self._metrics.commit.observe(seconds)

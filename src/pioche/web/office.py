@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import structlog
 from fastapi import Depends
@@ -15,7 +15,11 @@ from pioche.tables.hall import Hall
 from pioche.web.errors import language
 from pioche.web.identity import Identity
 from pioche.web.metrics import Metrics
+from pioche.web.security import Limits
 from pioche.web.settings import Settings
+
+if TYPE_CHECKING:
+    from pioche.web.wire import Shortcut, StreamPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,10 @@ class Office:
     identity: Identity
     metrics: Metrics
     log: structlog.typing.FilteringBoundLogger
+    limits: Limits | None
+    # Where moves are posted and streams are read, for those that need not go the ordinary way.
+    shortcuts: list[Shortcut] = field(default_factory=list)
+    streams: list[StreamPath] = field(default_factory=list)
 
 
 class Caller(NamedTuple):

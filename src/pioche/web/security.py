@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
@@ -21,6 +22,7 @@ from pioche.web.refusals import BodyTooLarge, CrossSite, NotJson, TooManyRequest
 MOST_BYTES: Final = 64 * 1024
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _SAME: Final = frozenset({"same-origin", "none"})
+Header = tuple[bytes, bytes]
 _HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -34,18 +36,32 @@ _HEADERS: Final = {
 _RAW: Final = tuple((name.encode(), value.encode()) for name, value in _HEADERS.items())
 # Whoever is new, by address; whoever acts or reads, by person, or by address while it is nobody.
 _ENTRANCES: Final = frozenset({"/api/guests", "/api/tokens", "/api/tables"})
-_ENTERING: Final = RateLimitItemPerMinute(60)
-_ACTING: Final = RateLimitItemPerSecond(150, 10)
-_READING: Final = RateLimitItemPerSecond(300, 10)
+ENTERING: Final = RateLimitItemPerMinute(60)
+ACTING: Final = RateLimitItemPerSecond(150, 10)
+READING: Final = RateLimitItemPerSecond(300, 10)
+
+
+class Limits:
+    """How often somebody may ask."""
+
+    def __init__(self) -> None:
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+
+    def count(self, limit: RateLimitItem, whom: str) -> None:
+        """One more; refuses what is too much."""
+        if not self._limiter.hit(limit, whom):
+            reset = self._limiter.get_window_stats(limit, whom).reset_time
+            wait = max(1, math.ceil(reset - time.time()))
+            raise TooManyRequests(most=limit.amount, seconds=limit.get_expiry(), wait=wait)
 
 
 class Door:
     """Pure ASGI, around everything."""
 
-    def __init__(self, app: ASGIApp, identity: Identity, limits: bool) -> None:
+    def __init__(self, app: ASGIApp, identity: Identity, limits: Limits | None) -> None:
         self._app = app
         self._identity = identity
-        self._limiter = FixedWindowRateLimiter(MemoryStorage()) if limits else None
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -76,18 +92,17 @@ class Door:
             _check_site(request)
             if path.startswith("/api/"):
                 _check_json(request.headers)
-        if self._limiter is not None:
+        if self._limits is not None:
             entering = unsafe and path in _ENTRANCES
-            limit = _ENTERING if entering else _ACTING if unsafe else _READING
+            limit = ENTERING if entering else ACTING if unsafe else READING
             client = request.client.host if request.client else ""
-            self._count(limit, client if entering or not person else person)
+            self._limits.count(limit, client if entering or not person else person)
 
-    def _count(self, limit: RateLimitItem, whom: str) -> None:
-        assert self._limiter is not None
-        if not self._limiter.hit(limit, whom):
-            reset = self._limiter.get_window_stats(limit, whom).reset_time
-            wait = max(1, math.ceil(reset - time.time()))
-            raise TooManyRequests(most=limit.amount, seconds=limit.get_expiry(), wait=wait)
+
+def is_from_here(headers: Mapping[bytes, bytes]) -> bool:
+    """Whether a browser says so, or it is a program, which says nothing; of everything else `_check_site` judges."""
+    site = headers.get(b"sec-fetch-site")
+    return b"origin" not in headers if site is None else site.decode("latin-1") in _SAME
 
 
 def _check_site(request: HTTPConnection) -> None:
@@ -130,14 +145,20 @@ def _bounded(scope: Scope, receive: Receive, headers: Headers) -> Receive:
     return bounded
 
 
+def added_headers(path: str, secure: bool) -> list[Header]:
+    """What every answer says besides."""
+    added = list(_RAW)
+    if path.startswith("/api"):
+        added.append((b"cache-control", b"no-store"))
+    if secure:
+        added.append((b"strict-transport-security", b"max-age=31536000"))
+    return added
+
+
 def _with_headers(scope: Scope, send: Send) -> Send:
     # What goes on for long may send without this.
     scope["pioche_send"] = send
-    added = list(_RAW)
-    if scope["path"].startswith("/api"):
-        added.append((b"cache-control", b"no-store"))
-    if scope["scheme"] == "https":
-        added.append((b"strict-transport-security", b"max-age=31536000"))
+    added = added_headers(scope["path"], scope["scheme"] == "https")
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

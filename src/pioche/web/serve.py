@@ -15,11 +15,14 @@ from starlette.applications import Starlette
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
 from pioche.web.office import Office
+from pioche.web.wire import wire
 
 _BACKLOG: Final = 2048
 # Objects made before a collection looks at the young ones; whole collections stop the loop, so they are rare.
 _THRESHOLDS: Final = (50_000, 50, 1000)
 _GRACE: Final = 10
+# The loop accepts one connection a turn from each listener: after a restart hundreds of viewers come back at once.
+_LISTENERS: Final = 16
 
 
 class AddressTaken(PiocheError):
@@ -92,7 +95,7 @@ def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> 
     config = uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
+        http=wire(app.state.office),
         ws="none",
         log_config=None,
         access_log=False,
@@ -104,4 +107,5 @@ def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> 
     )
     # Once everything is in order uvicorn raises the signal again, for whoever started it.
     with suppress(KeyboardInterrupt):
-        _Server(config, app.state.office, ready).run(sockets=[listening])
+        listeners = [listening, *(listening.dup() for _ in range(_LISTENERS - 1))]
+        _Server(config, app.state.office, ready).run(sockets=listeners)

@@ -1,12 +1,14 @@
-"""Moves and streams by the short way: what happens most often passes neither FastAPI's routing nor its dependencies.
+"""Moves and streams of the API: what happens most often passes neither FastAPI's routing nor its dependencies.
 
-Both take and answer exactly what `/api/openapi.json` describes, with the same models.
+Both take and answer exactly what `/api/openapi.json` describes, with the same models. A move that is in order does not
+come here at all (`wire.py`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from fastapi.exceptions import RequestValidationError
@@ -16,12 +18,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from pioche.tables.acts import Move
-from pioche.tables.hall import check_key
+from pioche.core.errors import PiocheError
+from pioche.core.words import Lang
+from pioche.store.rows import LARGEST_PLY
+from pioche.tables.acts import LONGEST_MOVE, MOST_MOVES, Act, Move, NextDeal
+from pioche.tables.hall import Hall, check_key, is_key
 from pioche.tables.shown import JSON
+from pioche.web.errors import answer
+from pioche.web.identity import Guest
 from pioche.web.models import After, MoveBody
 from pioche.web.office import caller_of, office_of
 from pioche.web.streams import open_stream
+from pioche.web.wire import Answer, Asked, Headers, stream_path
 
 _AFTER: Final[TypeAdapter[int | None]] = TypeAdapter(After)
 
@@ -69,6 +77,52 @@ def _invalid(error: ValidationError, *place: str) -> RequestValidationError:
     return RequestValidationError([{**one, "loc": (*place, *one["loc"])} for one in wrong])
 
 
+class _ShortAct:
+    """An act as JSON, on the short way: its fields besides `ply` and `key`, and what is made of them."""
+
+    content_type = b"application/json"
+
+    def __init__(self, name: str, fields: frozenset[str], made: Callable[[dict[str, Any]], Act | None]) -> None:
+        self.path = re.compile(rf"/api/tables/([0-9a-f]{{12}})/{name}".encode())
+        self.route = f"/api/tables/{{table}}/{name}"
+        self._fields = fields | {"ply", "key"}
+        self._made = made
+
+    def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
+        try:
+            said = orjson.loads(body)
+        except orjson.JSONDecodeError:
+            return None
+        if type(said) is not dict or not said.keys() <= self._fields:
+            return None
+        ply, key = said.get("ply"), said.get("key", "")
+        if not (ply is None or (type(ply) is int and 0 <= ply <= LARGEST_PLY)):
+            return None
+        act = self._made(said) if type(key) is str and (not key or is_key(key)) else None
+        return None if act is None else Asked(act, ply, key)
+
+    def done(self, table: str, ply: int, lang: Lang) -> Answer:
+        return Answer(200, _JSON, b'{"table":"%b","ply":%d}' % (table.encode(), ply))
+
+    def refused(self, error: PiocheError, lang: Lang) -> Response:
+        return answer(error, lang)
+
+
+def _moves(said: dict[str, Any]) -> Act | None:
+    """What the model would refuse, the act would refuse too, but in other words: the ordinary way knows them."""
+    moves = said.get("moves")
+    if type(moves) is not list or len(moves) > MOST_MOVES:
+        return None
+    sound = all(type(move) is str and len(move) <= LONGEST_MOVE for move in moves)
+    return Move(tuple(moves)) if sound else None
+
+
+_JSON: Final = ((b"content-type", b"application/json"),)
+ACTS: Final = (
+    _ShortAct("moves", frozenset({"moves"}), _moves),
+    _ShortAct("next-deal", frozenset(), lambda _: NextDeal()),
+)
+STREAM: Final = stream_path("/api/tables/{table}/stream", JSON)
 ROUTES: Final = (
     Route("/api/tables/{table}/moves", _Short(move), methods=["POST"]),
     Route("/api/tables/{table}/stream", _Short(stream), methods=["GET"]),

@@ -17,14 +17,25 @@ from pioche.web.metrics import Metrics
 
 # A comment so often keeps proxies from closing the stream, and finds out who is gone.
 HEARTBEAT: Final = 15
-_HEAD: Final = b"retry: 2000\n\n"
-_BEAT: Final = b": \n\n"
+HEAD: Final = b"retry: 2000\n\n"
+BEAT: Final = b": \n\n"
+HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 def event(frame: Frame) -> bytes:
     """A frame on the wire."""
     data = frame.data if b"\n" not in frame.data else frame.data.replace(b"\n", b"\ndata: ")
     return b"id: %d\nevent: table\ndata: %b\n\n" % (frame.ply, data)
+
+
+def chunk(frame: Frame) -> bytes:
+    """The same as a chunk of a response without a length; made once for all who are told it."""
+    frame.chunk = chunked(event(frame))
+    return frame.chunk
+
+
+def chunked(part: bytes) -> bytes:
+    return b"%x\r\n%b\r\n" % (len(part), part)
 
 
 def last_seen(request: Request, after: int | None) -> int | None:
@@ -43,7 +54,7 @@ class Stream(EventStream):
     """An answer that goes on until the viewer is gone or the server stops."""
 
     def __init__(self, hall: Hall, live: Live, viewer: Viewer, metrics: Metrics) -> None:
-        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._hall = hall
         self._live = live
@@ -55,7 +66,7 @@ class Stream(EventStream):
         self._metrics.streams.inc()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await send({"type": "http.response.body", "body": _HEAD, "more_body": True})
+            await send({"type": "http.response.body", "body": HEAD, "more_body": True})
             # What follows needs no header: it goes past everything that stands between here and the network.
             await self._tell(scope.get("pioche_send", send))
         finally:
@@ -67,7 +78,7 @@ class Stream(EventStream):
         viewer = self._viewer
         while not viewer.gone:
             frames = await viewer.take()
-            body = b"".join(map(event, frames)) if frames else _BEAT
+            body = b"".join(map(event, frames)) if frames else BEAT
             await send({"type": "http.response.body", "body": body, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

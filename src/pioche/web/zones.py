@@ -12,15 +12,16 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Facts, People, Piece, Table
+from pioche.core.table import TRIANGLE, Chapter, Facts, People, Piece, Prompt, Table
 from pioche.core.words import Lang
 from pioche.games import find
 from pioche.web.sprite import sprite
@@ -49,6 +50,15 @@ class Standing(NamedTuple):
     winners: tuple[int, ...] | None = None
 
 
+class _Known(dict[str, object]):
+    """The names that a block may use: a context of Jinja without what it brings for templates that include others."""
+
+    def __missing__(self, name: str) -> object:
+        return missing
+
+    resolve_or_missing = dict.__getitem__
+
+
 class _Drawings(dict[str, str]):
     """A symbol as it stands in a card or a button, made when it is first asked for."""
 
@@ -71,18 +81,10 @@ class _Pieces(dict[Piece, str]):
         return drawn
 
 
-class _Prompts(dict[tuple[tuple[str, object], ...], str]):
-    """Prompts as they were drawn before."""
+class _Kept(dict[str, object]):
+    """Facts that come again: the same object each time, compared by what it is and drawn once."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
-
-    def __missing__(self, facts: tuple[tuple[str, object], ...]) -> str:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        self[facts] = drawn = self._look.draw_anew("prompt", dict(facts))
-        return drawn
+    drawn = ""
 
 
 def _source(name: str) -> str:
@@ -114,7 +116,7 @@ class Look:
         # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
         environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
         environment.filters["signed"] = _signed
-        self._everywhere = {
+        self._everywhere: dict[str, object] = {
             "draw": _Drawings(),
             "pieces_drawn": _Pieces(self),
             "tri": TRIANGLE,
@@ -122,19 +124,24 @@ class Look:
         }
         common, own = environment.get_template("zones"), environment.get_template(game.info.id)
         self._blocks = {**common.blocks, **own.blocks}
-        self._environment = environment
-        self._prompts = _Prompts(self)
+        self._not_over = _Kept(over=False)
+        self._lamp = lru_cache(_MOST_KEPT)(lambda turn: _Kept(turn=turn))
+        self._chapters: dict[int, tuple[Chapter, _Kept]] = {}
+        self._asked = lru_cache(_MOST_KEPT)(_asked)
 
     def draw(self, zone: str, facts: Facts) -> str:
         """One zone as HTML, on one line."""
-        if zone == "prompt":
-            # Those who wait for the same thing are told the same.
-            return self._prompts[tuple(facts.items())]
-        return self.draw_anew(zone, facts)
+        if type(facts) is not _Kept:
+            return self.draw_anew(zone, facts)
+        if not facts.drawn:
+            facts.drawn = self.draw_anew(zone, facts)
+        return facts.drawn
 
     def draw_anew(self, zone: str, facts: Facts) -> str:
-        context = Context(self._environment, {**self._everywhere, **facts}, None, {})
-        return "".join(self._blocks[zone.rstrip(_NUMBER)](context))
+        known = _Known(self._everywhere)
+        known.update(facts)
+        # All that a block asks of a context.
+        return "".join(self._blocks[zone.rstrip(_NUMBER)](cast(Context, known)))
 
     def sprite(self) -> str:
         """The drawings a page of this game needs."""
@@ -144,23 +151,33 @@ class Look:
         """What everybody sees, from the view of a spectator."""
         assert view.seat == NOBODY
         zones = self.table.public(view, people, self.lang)
-        zones["lamp"] = {"turn": view.turn()}
+        zones["lamp"] = self._lamp(view.turn())
         zones["over"] = self._over(view, people, standing)
         zones["score"] = {
             "names": people.names,
             "points": self.table.points(view),
             "totals": standing.totals,
-            "scores": standing.scores,
             "deal": standing.deal,
         }
+        zones["deals"] = {"names": people.names, "scores": standing.scores}
         for k, chapter in enumerate(self.table.log(view, people, self.lang)):
-            zones[f"log{k}"] = {"k": k, "title": chapter.title, "lines": chapter.lines[::-1]}
+            zones[f"log{k}"] = self._chapter(k, chapter)
         return zones
+
+    def _chapter(self, k: int, chapter: Chapter) -> _Kept:
+        """A game that keeps a chapter gets the same facts again."""
+        told, facts = self._chapters.get(id(chapter), (None, None))
+        if told is not chapter or facts is None or facts["k"] != k:
+            if len(self._chapters) >= 4 * _MOST_KEPT:
+                self._chapters.clear()
+            facts = _Kept(k=k, title=chapter.title, lines=chapter.lines[::-1])
+            self._chapters[id(chapter)] = chapter, facts
+        return facts
 
     def _over(self, view: View, people: People, standing: Standing) -> Facts:
         """The end of a deal: how it came out, and the arithmetic of every score."""
         if view.turn() != NOBODY:
-            return {"over": False}
+            return self._not_over
         return {
             "over": True,
             "verdict": self.table.verdict(view, people, self.lang),
@@ -179,16 +196,19 @@ class Look:
             assert isinstance(groups, list)
             zones["hand"]["many"] = sum(len(group.pieces) for group in groups) > 12
         prompt = self.table.prompt(view, people, self.lang, draft)
-        zones["prompt"] = {
-            **prompt._asdict(),
-            "mine": seated and (view.turn() == view.seat or bool(draft)),
-            "forced": len(view.actions()) == 1 and not draft,
-            "seated": seated,
-            "over": view.turn() == NOBODY and not draft,
-            "won": standing.winners is not None,
-            "draft": " ".join(draft),
-        }
+        turn = view.turn()
+        mine = seated and (turn == view.seat or bool(draft))
+        forced = mine and not draft and len(view.actions()) == 1
+        over = turn == NOBODY and not draft
+        # Those who wait for the same thing are told the same.
+        zones["prompt"] = self._asked(prompt, mine, forced, seated, over, standing.winners is not None, draft)
         return zones
+
+
+def _asked(
+    prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
+) -> _Kept:
+    return _Kept(**prompt._asdict(), mine=mine, forced=forced, seated=seated, over=over, won=won, draft=" ".join(draft))
 
 
 @cache
@@ -210,7 +230,8 @@ class Sight:
         before, self._facts = self._facts, facts
         changed: list[str] = []
         for zone, seen in facts.items():
-            if before.get(zone) != seen:
+            old = before.get(zone)
+            if old is not seen and old != seen:
                 self.zones[zone] = drawn = self._look.draw(zone, seen)
                 changed.append(drawn)
         if len(facts) < len(self.zones):
@@ -223,9 +244,9 @@ class Sight:
 def whole(zones: Mapping[str, str]) -> dict[str, str]:
     """All zones of a page by the places they have there: the cloth, the score, the log."""
     log = sorted((zone for zone in zones if zone.startswith("log")), key=lambda zone: -int(zone[3:]))
-    cloth = [zone for zone in zones if zone != "score" and not zone.startswith("log")]
+    cloth = [zone for zone in zones if zone not in ("score", "deals") and not zone.startswith("log")]
     return {
         "cloth": "".join(zones[zone] for zone in cloth),
-        "score": zones["score"],
+        "score": zones["score"] + zones["deals"],
         "log": "".join(zones[zone] for zone in log),
     }

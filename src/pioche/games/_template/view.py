@@ -37,15 +37,16 @@ class TemplateView(View):
     def hand(self) -> list[str]:
         return [NAMES[card] for card in members(self.table.hands[self.seat])] if self.seat != NOBODY else []
 
-    def shown(self) -> dict[str, object]:
-        return self.known()
-
     def known(self) -> dict[str, object]:
+        return self.shown()
+
+    def own(self) -> dict[str, object]:
+        return {"seat": letter(self.seat), "hand": self.hand()}
+
+    def public(self) -> dict[str, object]:
         return {
             "game": "_template",
-            "seat": letter(self.seat),
             "turn": letter(self.turn()),
-            "hand": self.hand(),
             "moves": self.moves(),
             "points": list(self.table.points),
         }

@@ -101,26 +101,37 @@ class CalcoryView(View):
 
     # --- what a page may show ------------------------------------------------------
 
-    def shown(self) -> dict[str, object]:
+    def own(self) -> dict[str, object]:
+        table = self.table
+        chooses = table.turn() == self.seat
+        found: dict[str, object] = {
+            "seat": letter(self.seat),
+            # CAL-8.7: only the player who chooses, and only while he does.
+            "picked": named(table.picked) if chooses and table.phase == CARD_BACK else [],
+            "returning": NAMES[table.returning] if chooses and table.phase == SPACE_BACK else None,
+        }
+        if table.memory_aid:
+            # CAL-8.5: everybody has an eye on what he has seen himself.
+            found["board"] = self.board()
+        return found
+
+    def board(self) -> list[str]:
+        return [self.face(space) for space in range(SPACES)]
+
+    def public(self) -> dict[str, object]:
         table = self.table
         turn = table.turn()
-        own = turn == self.seat
-        return {
+        found: dict[str, object] = {
             "game": "calcory",
-            "seat": letter(self.seat),
             "turn": letter(turn),
             "phase": PHASES[table.phase],
             "starter": letter(table.starter),
-            "board": [self.face(space) for space in range(SPACES)],
             "attempt": self.attempt(),
             "sum": table.sum,
             "marking": self.marking(),
             "revealed": self.revealed(),
             "reveal_pause": table.reveal_pause,
             "put_back": WORDS[table.placed] if table.placed >= 0 else None,
-            # CAL-8.7: only the player who chooses, and only while he does.
-            "picked": named(table.picked) if own and table.phase == CARD_BACK else [],
-            "returning": NAMES[table.returning] if own and table.phase == SPACE_BACK else None,
             "seats": [self.place(seat) for seat in range(table.players)],
             "failures": table.failures,
             "most_failures": table.most_failures if table.most_failures >= 0 else None,
@@ -128,6 +139,9 @@ class CalcoryView(View):
             "piles": self.piles() if turn == NOBODY else None,
             "scores": table.scores() if turn == NOBODY else None,
         }
+        if not table.memory_aid:
+            found["board"] = self.board()
+        return found
 
     def face(self, space: i64) -> str:
         """A space as it looks now: empty, a card that is open, or `?` for a back."""

@@ -66,7 +66,6 @@ _AND: Final = Words("{chief} and {partner}", "{chief} et {partner}")
 _LAID: Final = Words("laid", "posées")
 _IN_HAND: Final = Words("in hand · your tricks: {points} {tri}", "en main · vos prises : {points} {tri}")
 _FACE_UP: Final = Words(", laid", ", posée")
-_NOT_PLAYABLE: Final = Words("{card}, not playable now", "{card}, pas jouable")
 
 _PLAY: Final = Words("Play {card}", "Jouer {card}")
 _LAY: Final = Words("Lay {card}", "Poser {card}")
@@ -402,7 +401,8 @@ def _resting(card: str, lang: Lang, laid: bool) -> Piece:
 
 @cache
 def _refused(card: str, lang: Lang) -> Piece:
-    return Piece(card, _NOT_PLAYABLE.say(lang, card=card_name(card, lang)), card, "move", "no")
+    # That it cannot be played now is told by the button being disabled, to ears too.
+    return Piece(card, card_name(card, lang), card, "move", "no")
 
 
 @cache
@@ -547,6 +547,26 @@ def _round_chapter(number: int, lines: tuple[str, ...], people: People, lang: La
 
 
 def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
+    """What is past stays as it is: it is told once, and only the trick on the table anew."""
+    table, now = view.table, view.trick()
+    winner = LETTERS.index(now[0][0]) if now else table.winner
+    moves = tuple([table.log[place] for place in range(table.logged - len(now))])
+    key = moves, winner, table.last_trick_only, people, lang
+    if key not in _PAST:
+        if len(_PAST) >= _MOST_KEPT:
+            _PAST.clear()
+        _PAST[key] = _past(view, winner, people, lang)
+    if not now:
+        return _PAST[key]
+    return [*_PAST[key], _trick_chapter(len(view.tricks()) + 1, tuple(now), None, people, lang)]
+
+
+_MOST_KEPT: Final = 4096
+_PAST: Final[dict[tuple[tuple[int, ...], int, bool, People, Lang], list[Chapter]]] = {}
+
+
+def _past(view: MuView, winner: int, people: People, lang: Lang) -> list[Chapter]:
+    """The auction and the finished tricks; the last of them is won by `winner`."""
     table = view.table
     auction = view.auction()
     rounds = range(0, len(auction), table.players)
@@ -555,16 +575,12 @@ def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
         for number, first in enumerate(rounds, 1)
     ]
     tricks = view.tricks()
-    now = view.trick()
-    # A trick is won by whoever leads the next one; the last by whoever the table names.
-    leaders = [LETTERS.index(trick[0][0]) for trick in [*tricks, now] if trick][1:]
-    winners = [*leaders, table.winner][: len(tricks)]
+    # A trick is won by whoever leads the next one.
+    winners = [*(LETTERS.index(trick[0][0]) for trick in tricks[1:]), winner]
     # MU-5.14, option trick_review: the page keeps the last trick only.
     first = max(0, len(tricks) - 1) if table.last_trick_only else 0
     for number in range(first, len(tricks)):
         chapters.append(_trick_chapter(number + 1, tuple(tricks[number]), winners[number], people, lang))
-    if now:
-        chapters.append(_trick_chapter(len(tricks) + 1, tuple(now), None, people, lang))
     return chapters
 
 

@@ -57,23 +57,23 @@ class MuView(View):
         table = self.table
         return target(table.players, table.bids[table.chief]) if table.chief >= 0 else None
 
-    def shown(self) -> dict[str, object]:
-        seen = self.known()
-        if self.table.last_trick_only:
-            # MU-5.14, option trick_review: the earlier tricks stay face down.
-            seen["tricks"] = self.tricks()[-1:]
+    def known(self) -> dict[str, object]:
+        seen = self.shown()
+        seen["tricks"] = self.tricks()
         return seen
 
-    def known(self) -> dict[str, object]:
+    def own(self) -> dict[str, object]:
+        return {"seat": letter(self.seat), "hand": self.hand()}
+
+    def public(self) -> dict[str, object]:
         table = self.table
         turn = table.turn()
+        tricks = self.tricks()
         return {
             "game": "mu",
-            "seat": letter(self.seat),
             "turn": letter(turn),
             "phase": PHASES[table.phase],
             "dealer": letter(table.dealer),
-            "hand": self.hand(),
             "seats": [self.place(seat) for seat in range(table.players)],
             "may_lay": table.limit - table.laid_now if table.phase == AUCTION else 0,
             "passes": table.passes,
@@ -88,7 +88,8 @@ class MuView(View):
             "team_points": table.team_points() if table.phase == TRICKS or table.phase == PLAYED else None,
             "auction": self.auction(),
             "trick": self.trick(),
-            "tricks": self.tricks(),
+            # MU-5.14, option trick_review: the earlier tricks stay face down.
+            "tricks": tricks[-1:] if table.last_trick_only else tricks,
             "scores": table.scores() if turn == NOBODY else None,
         }
 

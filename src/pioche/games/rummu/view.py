@@ -75,18 +75,19 @@ class RummuView(View):
     def hand(self) -> list[str]:
         return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
 
-    def shown(self) -> dict[str, object]:
+    def own(self) -> dict[str, object]:
+        return {"seat": letter(self.seat), "hand": self.hand()}
+
+    def public(self) -> dict[str, object]:
         table = self.table
         turn = table.turn()
         return {
             "game": "rummu",
-            "seat": letter(self.seat),
             "turn": letter(turn),
             "phase": PHASES[table.phase],
             "dealer": letter(table.dealer),
             "turns": table.turns,
             "turns_left": table.last_turn - table.turns if table.last_turn else None,
-            "hand": self.hand(),
             "seats": [self.place(seat) for seat in range(table.players)],
             "combinations": self.combinations(),
             "begun": named(table.begun),

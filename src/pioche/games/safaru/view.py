@@ -95,21 +95,23 @@ class SafaruView(View):
         """SAF-10.5, SAF-10.6: whether piles and log may be looked at now."""
         return not self.table.closed or self.table.phase == OVER
 
-    def shown(self) -> dict[str, object]:
-        seen = self.known()
-        if not self.is_open():
-            # SAF-10.7: the latest turn only; SAF-10.5: of the piles, the number of their cards.
-            seen["turns"] = [turn.told() for turn in self.turns()[-1:]]
-            seen["seats"] = [self.place(seat, False) for seat in range(self.table.players)]
-            seen["deals"] = []
+    def known(self) -> dict[str, object]:
+        seen = self.shown()
+        seen["turns"] = [turn.told() for turn in self.turns()]
+        seen["seats"] = [self.place(seat, True) for seat in range(self.table.players)]
+        seen["deals"] = self.deals()
         return seen
 
-    def known(self) -> dict[str, object]:
+    def own(self) -> dict[str, object]:
+        return {"seat": letter(self.seat), "hand": self.hand(), "deals": self.deals() if self.is_open() else []}
+
+    def public(self) -> dict[str, object]:
         table = self.table
         turn = table.turn()
+        is_open = self.is_open()
+        turns = self.turns()
         return {
             "game": "safaru",
-            "seat": letter(self.seat),
             "variant": "reversed" if table.reversed else "normal",
             "turn": letter(turn),
             "player": letter(table.player) if turn != NOBODY else None,
@@ -122,10 +124,9 @@ class SafaruView(View):
             "methods": self.methods(),
             "set": named(table.set_cards),
             "missing": self.missing(),
-            "hand": self.hand(),
-            "seats": [self.place(seat, True) for seat in range(table.players)],
-            "turns": [told.told() for told in self.turns()],
-            "deals": self.deals(),
+            # SAF-10.5: of the piles, the number of their cards; SAF-10.7: the latest turn only.
+            "seats": [self.place(seat, is_open) for seat in range(table.players)],
+            "turns": [told.told() for told in (turns if is_open else turns[-1:])],
             "half_points": table.half_points(),
             "scores": table.scores() if turn == NOBODY else None,
         }

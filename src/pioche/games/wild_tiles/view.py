@@ -165,14 +165,9 @@ class WildTilesView(View):
         tiles += tiles_of(table.given_ones[self.seat], table.given_more[self.seat])
         return [NAMES[tile] for tile in sorted(tiles)]
 
-    def shown(self) -> dict[str, object]:
-        """The table, and what happened since the seat last chose something."""
-        seen = self.table_now()
-        seen["news"] = self.history(self.last_look())
-        return seen
-
     def known(self) -> dict[str, object]:
-        seen = self.table_now()
+        seen = self.shown()
+        del seen["news"]
         seen["dealt"] = self.dealt()
         seen["history"] = self.history(0)
         return seen
@@ -195,20 +190,26 @@ class WildTilesView(View):
             i -= 1
         return i
 
-    def table_now(self) -> dict[str, object]:
+    def own(self) -> dict[str, object]:
+        """The seat's tiles, and what happened since it last chose something."""
+        return {
+            "seat": letter(self.seat),
+            "rack": self.rack(),
+            "drawn": tile_name(self.table.drawn),
+            "chosen": self.chosen(),
+            "news": self.history(self.last_look()),
+        }
+
+    def public(self) -> dict[str, object]:
         table = self.table
         turn = table.turn()
         placing = SPACE <= table.phase <= COLOUR
         return {
             "game": "wild_tiles",
-            "seat": letter(self.seat),
             "turn": letter(turn),
             "phase": PHASES[table.phase],
             "starter": letter(table.starter),
             "direction": "clockwise" if table.way > 0 else "counter-clockwise",
-            "rack": self.rack(),
-            "drawn": tile_name(table.drawn),
-            "chosen": self.chosen(),
             "seats": [self.place(seat) for seat in range(table.players)],
             "pile": table.stock - table.taken,
             "size": table.board.size,

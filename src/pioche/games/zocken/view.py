@@ -95,42 +95,42 @@ class ZockenView(View):
         names = self.table.deck.names
         return [names[card] for card in members(cards)]
 
-    def shown(self) -> dict[str, object]:
-        seen = self.now()
-        # ZOC-10.7, ZOC-10.10: heaps are closed, but for the latest trick; discarded tricks stay open (ZOC-10.8).
-        tricks = self.finished()
-        seen["tricks"] = tricks[-1:]
-        seen["discarded"] = [cards for taker, cards in tricks if taker is None]
-        seen["moves"] = self.moves(self.table.last_trick)
-        return seen
-
     def known(self) -> dict[str, object]:
-        seen = self.now()
+        seen = self.shown()
+        del seen["discarded"]
         seen["tricks"] = self.finished()
         seen["moves"] = self.moves(0)
         seen["draws"] = self.draws()
         return seen
 
-    def now(self) -> dict[str, object]:
-        """What lies on the table and in the hand."""
+    def own(self) -> dict[str, object]:
+        return {
+            "seat": letter(self.seat),
+            "hand": self.hand(),
+            "values": self.values(),
+            "moves": self.moves(self.table.last_trick),
+        }
+
+    def public(self) -> dict[str, object]:
         table = self.table
         turn = table.turn()
+        tricks = self.finished()
         return {
             "game": "zocken",
-            "seat": letter(self.seat),
             "turn": letter(turn),
             "phase": PHASES[table.phase],
             "round": table.round,
             "pawn": COLOURS[table.pawn] if table.pawn >= 0 else None,
             "leader": letter(table.leader),
-            "hand": self.hand(),
-            "values": self.values(),
             "seats": [self.place(seat) for seat in range(table.players)],
             "pile": table.pile_size - table.drawn,
             "laying": self.laying(),
             "receiver": letter(table.receiver),
             "gifts": table.gifts,
             "trick": self.trick(),
+            # ZOC-10.7, ZOC-10.10: heaps are closed, but for the latest trick; discarded tricks stay open (ZOC-10.8).
+            "tricks": tricks[-1:],
+            "discarded": [cards for taker, cards in tricks if taker is None],
             "scores": table.scores() if turn == NOBODY else None,
         }
 

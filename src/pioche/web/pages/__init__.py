@@ -15,12 +15,15 @@ from pioche.web.pages.frames import FORM, Frames
 from pioche.web.pages.render import static_file
 from pioche.web.pages.visit import visit
 from pioche.web.refusals import NotFound
+from pioche.web.wire import stream_path
 
 
 def pages(office: Office) -> Sequence[BaseRoute]:
     """The routes of all pages, for `create_app`."""
     frames = Frames()
     office.hall.renderers[FORM] = frames.frame
+    office.shortcuts.append(play.PageMoves())
+    office.streams.append(stream_path("/t/{table}/stream", FORM))
     tables = play.Play(frames)
     return [
         Route("/", page_of(home.shelf)),

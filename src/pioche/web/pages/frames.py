@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.table import People
+from pioche.core.table import Facts, People
 from pioche.core.words import Lang
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
@@ -18,11 +18,9 @@ FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
 OWN: Final = "<i data-own></i>"
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
-_MOST_SIGHTS: Final = 8192
+_MOST_TABLES: Final = 2048
 # Acts after which somebody else plays a seat: the page around the zones changes too.
 _NEW_FACES: Final = frozenset({"started", "sat", "left", "relieved", "back", "closed"})
-# Everybody without a hand sees what is public; so has no seat of its own here.
-_ALL: Final = Seat(-2)
 
 
 @lru_cache(4096)
@@ -77,64 +75,87 @@ class _Seen:
     changed: str | None = None
 
 
+class _Onlookers:
+    """Everybody who looks at one table in one language: what all see, and what each seat sees besides."""
+
+    def __init__(self, art: Look) -> None:
+        self._art = art
+        self._seats: dict[Seat, _Seen] = {}
+        self.public = _Seen(Sight(art))
+        # The beginning of a frame, the same for all, and the ply it is made for; None where all zones must be sent.
+        self._shared: bytes | None = None
+        self._people = People((), ())
+        self._standing = Standing(0, ())
+
+    def frame(self, table: Table, seat: Seat) -> bytes:
+        """What an audience is sent after an act."""
+        private = self.private(table, seat)
+        if self._shared is not None and private.changed is not None:
+            return self._shared + private.changed.encode()
+        shared, own = ("".join(seen.sight.zones.values()) for seen in (self.public, private))
+        return f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode()
+
+    def private(self, table: Table, seat: Seat) -> _Seen:
+        """The zones of one seat, as the table stands; those of everybody are then up to date too."""
+        if self.public.ply != table.ply:
+            self._advance(table)
+        seen = self._seats.get(seat)
+        if seen is None:
+            seen = self._seats[seat] = _Seen(Sight(self._art))
+        if seen.ply != table.ply:
+            _show(seen, table, self._art.private(table.played().view(seat), self._people, self._standing))
+        return seen
+
+    def _advance(self, table: Table) -> None:
+        self._people, self._standing = company(table), standing(table)
+        _show(self.public, table, self._art.public(table.played().view(NOBODY), self._people, self._standing))
+        changed = self.public.changed
+        self._shared = None if changed is None else f"<i {_head(table)}></i>{changed}{OWN}".encode()
+
+
+def _show(seen: _Seen, table: Table, facts: dict[str, Facts]) -> None:
+    changed = seen.sight.show(facts)
+    seen.changed = changed if seen.ply == table.ply - 1 else None
+    seen.ply = table.ply
+
+
+def _head(table: Table) -> str:
+    """What a page must know of a frame besides its zones."""
+    mover = table.played().record.deals[-1].moves[-1][0] if table.moved else NOBODY
+    time = clock(table)
+    running = f' data-clock="{time}"' if time else ""
+    return f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}"{running}'
+
+
 class Frames:
     """The sights of all tables in memory; the latest are kept."""
 
     def __init__(self) -> None:
-        self._seen: OrderedDict[tuple[str, Seat, Lang], _Seen] = OrderedDict()
-        self._now: tuple[Table | None, int, People, Standing] = (None, -1, People((), ()), Standing(0, ()))
+        self._kept: OrderedDict[tuple[str, Lang], _Onlookers] = OrderedDict()
 
     def frame(self, table: Table, audience: Audience) -> bytes:
         """What an audience is sent after an act."""
         if table.match is None:
             return b"<i data-refresh></i>"
-        public, private = self._both(table, audience.seat, audience.lang)
-        if table.last in _NEW_FACES:
-            return b"<i data-refresh></i>"
-        mover = table.match.record.deals[-1].moves[-1][0] if table.moved else NOBODY
-        head = f'data-ply="{table.ply}" data-at="{position(table)}" data-mover="{mover}" data-clock="{clock(table)}"'
-        if public.changed is None or private.changed is None:
-            shared, own = ("".join(seen.sight.zones.values()) for seen in (public, private))
-            return f"<i {head} data-whole></i>{shared}{OWN}{own}".encode()
-        return f"<i {head}></i>{public.changed}{OWN}{private.changed}".encode()
+        told = self._onlookers(table, audience.lang).frame(table, audience.seat)
+        return b"<i data-refresh></i>" if table.last in _NEW_FACES else told
 
     def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[Sight, Sight]:
         """The public and the private zones of a table as it stands."""
-        public, private = self._both(table, seat, lang)
-        return public.sight, private.sight
+        onlookers = self._onlookers(table, lang)
+        private = onlookers.private(table, seat)
+        return onlookers.public.sight, private.sight
 
-    def _both(self, table: Table, seat: Seat, lang: Lang) -> tuple[_Seen, _Seen]:
-        art = look(table.game.info.id, lang)
-        return self._up_to_date(table, _ALL, art), self._up_to_date(table, seat, art)
-
-    def _up_to_date(self, table: Table, seat: Seat, art: Look) -> _Seen:
-        key = table.id, seat, art.lang
-        seen = self._seen.pop(key, None) or _Seen(Sight(art))
-        if seen.ply > table.ply:
+    def _onlookers(self, table: Table, lang: Lang) -> _Onlookers:
+        key = table.id, lang
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = _Onlookers(look(table.game.info.id, lang))
+            if len(self._kept) > _MOST_TABLES:
+                self._kept.popitem(last=False)
+        elif found.public.ply > table.ply:
             # A look back: made anew, and not kept in the place of what is later.
-            self._seen[key] = seen
-            seen = _Seen(Sight(art))
+            return _Onlookers(look(table.game.info.id, lang))
         else:
-            self._seen[key] = seen
-            if len(self._seen) > _MOST_SIGHTS:
-                self._seen.popitem(last=False)
-        if seen.ply < table.ply:
-            self._advance(table, seat, seen, art)
-        return seen
-
-    def _advance(self, table: Table, seat: Seat, seen: _Seen, art: Look) -> None:
-        guests, now = self._around(table)
-        match = table.played()
-        if seat == _ALL:
-            facts = art.public(match.view(NOBODY), guests, now)
-        else:
-            facts = art.private(match.view(seat), guests, now)
-        changed = seen.sight.show(facts)
-        seen.changed = changed if seen.ply == table.ply - 1 else None
-        seen.ply = table.ply
-
-    def _around(self, table: Table) -> tuple[People, Standing]:
-        """Who sits there and how the match stands: the same for every audience of a ply."""
-        if self._now[0] is not table or self._now[1] != table.ply:
-            self._now = (table, table.ply, company(table), standing(table))
-        return self._now[2:]
+            self._kept.move_to_end(key)
+        return found

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+from urllib.parse import parse_qsl
+
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, Response
 
@@ -9,18 +13,21 @@ from pioche.core.errors import IllegalAction, PiocheError
 from pioche.core.game import View
 from pioche.core.options import whole_number
 from pioche.core.seats import LETTERS, NOBODY
-from pioche.core.words import Lang
+from pioche.core.words import LANGS, Lang
 from pioche.tables import acts
 from pioche.tables.errors import TableClosed
+from pioche.tables.hall import Hall
 from pioche.tables.rights import Right, check, may
 from pioche.tables.table import LEFT, Table
 from pioche.web.errors import status_of
+from pioche.web.identity import Guest
 from pioche.web.pages import room
 from pioche.web.pages.errors import clause_of
 from pioche.web.pages.frames import FORM, Frames, clock, company, position, standing
 from pioche.web.pages.render import page, table_facts
-from pioche.web.pages.visit import Visit
+from pioche.web.pages.visit import Visit, answer_headers
 from pioche.web.streams import open_stream
+from pioche.web.wire import Answer, Asked, Headers
 from pioche.web.zones import Sight, look
 
 _OF_ROOM = ("sit", "stand", "bot", "no-bot", "start", "leave")
@@ -29,6 +36,44 @@ _OF_ROOM = ("sit", "stand", "bot", "no-bot", "start", "leave")
 def _wants_zones(visitor: Visit) -> bool:
     """The script asks for what has changed, not for a page."""
     return "x-zones" in visitor.request.headers
+
+
+class PageMoves:
+    """Moves as a page posts them, on the short way."""
+
+    path = re.compile(rb"/t/([0-9a-f]{12})")
+    route = "/t/{table}"
+    content_type = b"application/x-www-form-urlencoded;charset=UTF-8"
+
+    def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
+        fields = dict(parse_qsl(body.decode("latin-1"))) if b"x-zones" in headers else {}
+        if not fields.keys() <= _FIELDS or ("move" in fields) == ("next" in fields):
+            return None
+        try:
+            found = hall.table(table)
+        except PiocheError:
+            return None
+        if found.seat_of(guest.person.id) == NOBODY or found.match is None or fields.get("at") != position(found):
+            return None
+        if "next" in fields:
+            return Asked(acts.NextDeal())
+        return Asked(acts.Move((*fields.get("draft", "").split(), fields["move"])))
+
+    def done(self, table: str, ply: int, lang: Lang) -> Answer:
+        return _DONE[lang]
+
+    def refused(self, error: PiocheError, lang: Lang) -> Response:
+        return refusal(error, lang)
+
+
+_FIELDS: Final = frozenset({"at", "move", "next", "draft"})
+_DONE: Final = {lang: Answer(204, tuple(answer_headers(lang))) for lang in LANGS}
+
+
+def refusal(error: PiocheError, lang: Lang) -> Response:
+    """What is put on the page when a move is refused."""
+    html = page("refused.html", lang, refused=error.sentence(lang), clause=clause_of(error))
+    return HTMLResponse(html, status_of(error))
 
 
 class Play:
@@ -127,12 +172,8 @@ class Play:
                 raise
             visitor.request.scope["pioche_code"] = error.code
             if _wants_zones(visitor):
-                return self._refusal(visitor, error)
+                return refusal(error, visitor.lang)
             return self._page(visitor, table, error)
-
-    def _refusal(self, visitor: Visit, error: PiocheError) -> Response:
-        html = page("refused.html", visitor.lang, refused=error.sentence(visitor.lang), clause=clause_of(error))
-        return HTMLResponse(html, status_of(error))
 
     async def _acted(self, visitor: Visit, table: Table, form: FormData) -> Response:
         hall, person = visitor.office.hall, visitor.person

@@ -18,6 +18,7 @@ from pioche.web.i18n import translations
 from pioche.web.identity import COOKIE, NOBODY, Guest
 from pioche.web.office import Office, office_of
 from pioche.web.pages.render import page
+from pioche.web.security import Header
 
 Theme = Literal["", "light", "dark"]
 THEME_COOKIE: Final = "pioche_theme"
@@ -74,13 +75,21 @@ class Visit:
         return self.finish(RedirectResponse(path, 303))
 
     def finish(self, response: Response) -> Response:
-        response.headers["content-language"] = self.lang
-        response.headers["cache-control"] = "no-store"
-        response.headers["vary"] = "accept-language, cookie"
+        for name, value in answer_headers(self.lang):
+            response.headers[name.decode()] = value.decode()
         secure = self.request.url.scheme == "https"
         if self.changed:
             self.office.identity.give_cookie(response, self.guest, secure)
         return response
+
+
+def answer_headers(lang: Lang) -> list[Header]:
+    """What every answer to a visitor says."""
+    return [
+        (b"content-language", lang.encode()),
+        (b"cache-control", b"no-store"),
+        (b"vary", b"accept-language, cookie"),
+    ]
 
 
 def visit(request: Request) -> Visit:

@@ -1,0 +1,372 @@
+"""The short way of a move: from the socket to the hall and back, past everything that stands between them.
+
+What a page or a program sends when somebody plays is answered here, if it is exactly that. Whatever is unusual in the
+least (an unknown cookie, a header twice, a body that is not as described) goes the ordinary way through the
+application, which does the same and knows what to say. So does a stream: it is nothing but its viewer and this line.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from asyncio import Event
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import ClassVar, Final, NamedTuple, Protocol
+
+from starlette.responses import Response
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from pioche.core.errors import PiocheError
+from pioche.core.options import whole_number
+from pioche.core.words import Lang
+from pioche.tables.acts import Act
+from pioche.tables.hall import Hall
+from pioche.tables.live import Frame, Live, Viewer
+from pioche.web.errors import accepted, answer
+from pioche.web.identity import Guest
+from pioche.web.logs import note, where
+from pioche.web.office import Office
+from pioche.web.refusals import ServerFault
+from pioche.web.security import ACTING, READING, Header, added_headers, is_from_here
+from pioche.web.streams import BEAT, HEAD, HEADERS, chunk, chunked
+
+Headers = Mapping[bytes, bytes]
+_LONGEST: Final = 4096
+_MOST_HEADS: Final = 8192
+_PROXY: Final = "127.0.0.1"
+_BEAT: Final = chunked(BEAT)
+_STREAM_HEADERS: Final = (
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+)
+
+
+class Asked(NamedTuple):
+    """A move, or the next deal, as it was asked for."""
+
+    act: Act
+    ply: int | None = None
+    key: str = ""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: tuple[Header, ...]
+    body: bytes = b""
+
+
+class Shortcut(Protocol):
+    """An address to which moves are posted; the first group of its path is the table."""
+
+    path: re.Pattern[bytes]
+    # As the ordinary way calls it, for logs and measures.
+    route: str
+    content_type: bytes
+
+    def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
+        """The move, if the request is exactly as it should be."""
+
+    def done(self, table: str, ply: int, lang: Lang) -> Answer:
+        """The answer to a move that is durable."""
+
+    def refused(self, error: PiocheError, lang: Lang) -> Response:
+        """The answer to one that cannot be."""
+
+
+class StreamPath(NamedTuple):
+    """An address of streams: the groups of its path are the table, and the ply that is known already."""
+
+    path: re.Pattern[bytes]
+    route: str
+    form: str
+
+
+def stream_path(before: str, form: str) -> StreamPath:
+    """The streams of a form, at an address with `{table}` in it."""
+    pattern = re.escape(before).replace(re.escape("{table}"), "([0-9a-f]{12})")
+    return StreamPath(re.compile(rf"{pattern}(?:\?after=([0-9]{{1,18}}))?".encode()), before, form)
+
+
+class _Stream(NamedTuple):
+    """A stream that is open."""
+
+    live: Live
+    viewer: Viewer
+    route: str
+    table: str
+    since: float
+
+
+class _Head(NamedTuple):
+    """The head of a request that may go the short way; somebody who plays sends the same one again and again."""
+
+    shortcut: Shortcut
+    table: str
+    headers: Headers
+    keep_alive: bool
+    length: int
+
+
+class _Call(NamedTuple):
+    """A request on the short way."""
+
+    shortcut: Shortcut
+    table: str
+    asked: Asked
+    guest: Guest
+    lang: Lang
+    secure: bool
+
+
+class _Exchange:
+    """Stands in the place of uvicorn's cycle while a move is under way: what comes behind it waits for its turn."""
+
+    __slots__ = ("disconnected", "keep_alive", "response_complete")
+    message_event: ClassVar = Event()
+
+    def __init__(self, keep_alive: bool) -> None:
+        self.disconnected = False
+        self.keep_alive = keep_alive
+        self.response_complete = False
+
+
+class Wire(HttpToolsProtocol):
+    """One connection of the server of an office."""
+
+    office: ClassVar[Office]
+    heads: ClassVar[dict[bytes, _Head]]
+    # Whether the parser is between two requests, and what came last while it was.
+    _between = True
+    _arrived = b""
+    _waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
+    _content = b""
+    _stream: _Stream | None = None
+
+    # --- which way -------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self._between and (self.cycle is None or self.cycle.response_complete):
+            end = data.find(b"\r\n\r\n") + 4
+            head = self.heads.get(data[:end])
+            if head is not None and len(data) == end + head.length and self._begin(head, data[end:]):
+                return
+            self._arrived = data
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        self._between = False
+        self.url = b""
+        self.headers = []
+        self.expect_100_continue = False
+
+    def on_headers_complete(self) -> None:
+        self._content = b""
+        self._waiting = self._found()
+        if self._waiting is None:
+            self._go_on()
+
+    def on_body(self, body: bytes) -> None:
+        if self._waiting is None:
+            super().on_body(body)
+            return
+        self._content += body
+        if len(self._content) > _LONGEST:
+            self._go_on()
+
+    def on_message_complete(self) -> None:
+        self._between = True
+        if self._waiting is not None:
+            shortcut, match = self._waiting
+            taken = self._open(shortcut, match) if isinstance(shortcut, StreamPath) else self._read(shortcut, match)
+            if taken:
+                return
+            self._go_on()
+        super().on_message_complete()
+
+    def _go_on(self) -> None:
+        """The ordinary way, with all that has come so far."""
+        self._waiting = None
+        url, headers, expects = self.url, self.headers, self.expect_100_continue
+        super().on_message_begin()
+        self.url, self.expect_100_continue = url, expects
+        self.headers += headers
+        super().on_headers_complete()
+        if self._content:
+            super().on_body(self._content)
+
+    def _found(self) -> tuple[Shortcut | StreamPath, re.Match[bytes]] | None:
+        if self.expect_100_continue or self.parser.get_http_version() != "1.1":
+            return None
+        if self.cycle is not None and not self.cycle.response_complete:
+            return None
+        method = self.parser.get_method()
+        shortcuts = self.office.shortcuts if method == b"POST" else self.office.streams if method == b"GET" else ()
+        for shortcut in shortcuts:
+            if match := shortcut.path.fullmatch(self.url):
+                return shortcut, match
+        return None
+
+    def _sender(self) -> tuple[Headers, Guest] | None:
+        """The headers, if none is there twice, and whose they are."""
+        headers = dict(self.headers)
+        guest = self.office.identity.remembered(headers)
+        return None if guest is None or len(headers) != len(self.headers) else (headers, guest)
+
+    def _read(self, shortcut: Shortcut, match: re.Match[bytes]) -> bool:
+        headers = dict(self.headers)
+        if len(headers) != len(self.headers) or headers.get(b"content-type") != shortcut.content_type:
+            return False
+        if b"transfer-encoding" in headers or not is_from_here(headers):
+            return False
+        head = _Head(shortcut, match[1].decode(), headers, self.parser.should_keep_alive(), len(self._content))
+        if not self._begin(head, self._content):
+            return False
+        # Where all of it came at once, the next like it need not be taken apart.
+        end = len(self._arrived) - head.length
+        if self._arrived.find(b"\r\n\r\n") + 4 == end:
+            if len(self.heads) >= _MOST_HEADS:
+                self.heads.clear()
+            self.heads[self._arrived[:end]] = head
+        return True
+
+    def _is_secure(self, headers: Headers) -> bool:
+        """Whether a proxy on this computer says so."""
+        forwarded = headers.get(b"x-forwarded-proto") == b"https"
+        return forwarded and self.client is not None and self.client[0] == _PROXY
+
+    # --- a move there and back -----------------------------------------------------------
+
+    def _begin(self, head: _Head, body: bytes) -> bool:
+        guest = self.office.identity.remembered(head.headers)
+        if guest is None:
+            return False
+        asked = head.shortcut.read(self.office.hall, guest, head.table, head.headers, body)
+        if asked is None:
+            return False
+        lang, secure = _language(head.headers, guest), self._is_secure(head.headers)
+        call = _Call(head.shortcut, head.table, asked, guest, lang, secure)
+        exchange = _Exchange(head.keep_alive)
+        self._unset_keepalive_if_required()
+        # It has all that uvicorn asks of a cycle between two requests.
+        self.cycle = exchange  # type: ignore[assignment]
+        task = self.loop.create_task(self._play(call, exchange))
+        task.add_done_callback(self.tasks.discard)
+        self.tasks.add(task)
+        return True
+
+    async def _play(self, call: _Call, exchange: _Exchange) -> None:
+        office, route, started = self.office, call.shortcut.route, time.perf_counter()
+        code = ""
+        try:
+            if office.limits is not None:
+                office.limits.count(ACTING, call.guest.person.id)
+            ply = await office.hall.act(call.table, call.guest.person, *call.asked)
+            told = call.shortcut.done(call.table, ply, call.lang)
+        except PiocheError as error:
+            code = error.code
+            told = _as_answer(call.shortcut.refused(error, call.lang))
+        except Exception as error:
+            office.log.error("fault", route=route, **where(error))
+            told = _as_answer(answer(ServerFault(), call.lang))
+        note(office.log, office.metrics, "POST", route, told.status, code, time.perf_counter() - started, call.table)
+        self._send(exchange, told, _head(told.headers, route, call.secure))
+
+    def _send(self, exchange: _Exchange, told: Answer, head: bytes) -> None:
+        exchange.response_complete = True
+        if not self.transport.is_closing():
+            parts = [STATUS_LINE[told.status], _lines(self.server_state.default_headers), head]
+            if told.status != 204:
+                parts.append(b"content-length: %d\r\n" % len(told.body))
+            if not exchange.keep_alive:
+                parts.append(b"connection: close\r\n")
+            self.transport.write(b"".join([*parts, b"\r\n", told.body]))
+            if not exchange.keep_alive:
+                self.transport.close()
+        self.on_response_complete()
+
+    # --- a stream: this is the line of its viewer ------------------------------------------
+
+    def _open(self, stream: StreamPath, match: re.Match[bytes]) -> bool:
+        sender = self._sender()
+        if sender is None:
+            return False
+        headers, guest = sender
+        said, asked = (whole_number((text or b"").decode()) for text in (headers.get(b"last-event-id"), match[2]))
+        office, person, lang = self.office, guest.person.id, _language(headers, guest)
+        try:
+            if office.limits is not None:
+                office.limits.count(READING, person)
+            after = asked if said is None else said
+            live, viewer = office.hall.watch(match[1].decode(), person, stream.form, lang, after)
+        except PiocheError:
+            return False
+        self.cycle = _Exchange(False)  # type: ignore[assignment]
+        self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
+        office.metrics.streams.inc()
+        head = [STATUS_LINE[200], _lines(self.server_state.default_headers)]
+        head.append(_head(_STREAM_HEADERS, stream.route, self._is_secure(headers)))
+        parts = [chunked(HEAD), *map(chunk, viewer.rest())]
+        self.transport.write(b"".join([*head, b"transfer-encoding: chunked\r\n\r\n", *parts]))
+        viewer.line = self
+        return True
+
+    def tell(self, frame: Frame) -> bool:
+        if self.flow.write_paused or self.transport.is_closing():
+            return False
+        self.transport.write(frame.chunk or chunk(frame))
+        return True
+
+    def beat(self) -> None:
+        if not self.flow.write_paused and not self.transport.is_closing():
+            self.transport.write(_BEAT)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stream is not None and not self.transport.is_closing():
+            self.transport.write(b"".join(map(chunk, self._stream.viewer.rest())))
+
+    def end(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(b"0\r\n\r\n")
+            self.transport.close()
+        self._hang_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._hang_up()
+        super().connection_lost(exc)
+
+    def _hang_up(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            office = self.office
+            self.cycle.response_complete = True
+            office.metrics.streams.dec()
+            office.hall.unwatch(stream.live, stream.viewer)
+            seconds = time.perf_counter() - stream.since
+            note(office.log, office.metrics, "GET", stream.route, 200, "", seconds, stream.table)
+
+
+def _language(headers: Headers, guest: Guest) -> Lang:
+    return guest.lang or accepted(headers.get(b"accept-language", b"").decode("latin-1"))
+
+
+def _as_answer(response: Response) -> Answer:
+    headers = tuple(header for header in response.raw_headers if header[0] != b"content-length")
+    return Answer(response.status_code, headers, bytes(response.body))
+
+
+@lru_cache(64)
+def _head(headers: tuple[Header, ...], path: str, secure: bool) -> bytes:
+    """What stands in every answer; the same few are made again and again."""
+    given = {name for name, _ in headers}
+    return _lines([*headers, *(header for header in added_headers(path, secure) if header[0] not in given)])
+
+
+def _lines(headers: Iterable[Header]) -> bytes:
+    return b"".join([b"%b: %b\r\n" % header for header in headers])
+
+
+def wire(office: Office) -> type[Wire]:
+    """The connections of a server."""
+    return type("Wire", (Wire,), {"office": office, "heads": {}})
