@@ -128,9 +128,16 @@ async def siege(server: Server, games: list[str], kills: int, seconds: float, ch
     server.start()
     async with httpx2.AsyncClient(timeout=30, limits=limits) as http:
         players = [await seated(server, http, game, seed) for seed, game in enumerate(games)]
-        for _ in range(kills):
+        for number in range(kills):
+            known = _acknowledged(players)
             playing = [asyncio.create_task(player.play(http)) for player in players]
-            await asyncio.sleep(chance.uniform(0.02, seconds))
+            # However slow the machine, every second kill hits a server at work.
+            while number % 2 and _acknowledged(players) == known:
+                await asyncio.sleep(0.01)
+                if all(task.done() for task in playing):
+                    await asyncio.gather(*playing)
+                    playing = [asyncio.create_task(player.play(http)) for player in players]
+            await asyncio.sleep(chance.uniform(0.0, seconds))
             server.kill()
             await asyncio.gather(*playing)
             await asyncio.to_thread(server.start)
@@ -157,4 +164,8 @@ def verify(database: Path, players: list[Player]) -> int:
             assert player.acknowledged.items() <= dict(keys).items()
     finally:
         store.close()
+    return _acknowledged(players)
+
+
+def _acknowledged(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)

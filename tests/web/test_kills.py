@@ -19,4 +19,4 @@ def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path) -> None:
     finally:
         if server.process is not None and server.process.poll() is None:
             server.kill()
-    assert verify(server.database, players) > KILLS
+    assert verify(server.database, players) >= KILLS // 2 + 2 * len(IDS)

@@ -224,7 +224,7 @@ class Wire(HttpToolsProtocol):
             return False
         # Where all of it came at once, the next like it need not be taken apart.
         end = len(self._arrived) - head.length
-        if self._arrived.find(b"\r\n\r\n") + 4 == end:
+        if self._arrived.find(b"\r\n\r\n") + 4 == end <= _LONGEST:
             if len(self.heads) >= _MOST_HEADS:
                 self.heads.clear()
             self.heads[self._arrived[:end]] = head
