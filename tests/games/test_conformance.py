@@ -12,7 +12,7 @@ from tests.policies import policies
 from tests.variants import named, variants
 
 # The plain form is some fifty times slower, so it is looked at less often.
-SEEDS, EVERY = (3, 13) if is_compiled() else (1, 43)
+SEEDS, EVERY = (3, 13) if is_compiled() else (1, 101)
 TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
 
 

@@ -14,6 +14,7 @@ import pytest
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
 from pioche.core.game import Game, State
+from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.core.playout import Policy, room
 from pioche.core.seats import NOBODY
@@ -22,7 +23,7 @@ from tests.policies import policies
 from tests.variants import named, variants
 
 LEGAL = room()
-DEALS = int(os.environ.get("PIOCHE_ORACLE_DEALS", "30"))
+DEALS = int(os.environ.get("PIOCHE_ORACLE_DEALS", "30" if is_compiled() else "12"))
 TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
 
 

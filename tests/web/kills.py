@@ -80,7 +80,9 @@ class Player:
         state = (await http.get(self.path(), headers=self.headers())).json()
         self.posts += 1
         body: Json = {"ply": state["ply"], "key": f"post-{self.posts}"}
-        if state["legal"]:
+        if state["status"] == "open":
+            self.open_post = "start", body
+        elif state["legal"]:
             self.open_post = "moves", {"moves": [self.chance.choice(state["legal"])], **body}
         elif state["status"] == "over":
             self.open_post = "rematch", body
