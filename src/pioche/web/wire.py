@@ -230,6 +230,12 @@ class Wire(HttpToolsProtocol):
             self.heads[self._arrived[:end]] = head
         return True
 
+    def _take_over(self, keep_alive: bool) -> _Exchange:
+        exchange = _Exchange(keep_alive)
+        # It has all that uvicorn asks of a cycle between two requests.
+        self.cycle = exchange  # type: ignore[assignment]
+        return exchange
+
     def _is_secure(self, headers: Headers) -> bool:
         """Whether a proxy on this computer says so."""
         forwarded = headers.get(b"x-forwarded-proto") == b"https"
@@ -246,10 +252,8 @@ class Wire(HttpToolsProtocol):
             return False
         lang, secure = _language(head.headers, guest), self._is_secure(head.headers)
         call = _Call(head.shortcut, head.table, asked, guest, lang, secure)
-        exchange = _Exchange(head.keep_alive)
         self._unset_keepalive_if_required()
-        # It has all that uvicorn asks of a cycle between two requests.
-        self.cycle = exchange  # type: ignore[assignment]
+        exchange = self._take_over(head.keep_alive)
         task = self.loop.create_task(self._play(call, exchange))
         task.add_done_callback(self.tasks.discard)
         self.tasks.add(task)
@@ -301,7 +305,7 @@ class Wire(HttpToolsProtocol):
             live, viewer = office.hall.watch(match[1].decode(), person, stream.form, lang, after)
         except PiocheError:
             return False
-        self.cycle = _Exchange(False)  # type: ignore[assignment]
+        self._take_over(keep_alive=False)
         self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
         office.metrics.streams.inc()
         head = [STATUS_LINE[200], _lines(self.server_state.default_headers)]
