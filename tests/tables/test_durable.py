@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pioche.core.chance import SeededChance
+from pioche.core.errors import InvalidText, NotYourTurn
 from pioche.core.seats import NOBODY
 from pioche.games import IDS, find
 from pioche.store import Change, Entry, Store, StoreRefusal, TableId
@@ -122,6 +123,57 @@ async def test_two_posts_for_one_ply_have_one_winner(hall: Hall) -> None:
         assert sorted(type(answer).__name__ for answer in answers) == ["StaleTable", "int"]
         assert table.ply == ply + 1
     assert [entry.ply for entry in hall.store.entries(table.id)] == list(range(1, table.ply + 1))
+
+
+async def test_whoever_comes_while_an_act_is_under_way_is_answered_in_turn(hall: Hall) -> None:
+    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+    ply, who, move = table.ply, on_turn(table), Move((legal(table)[0],))
+    answers = await asyncio.gather(*(hall.act(table.id, who, move, ply) for _ in range(2000)), return_exceptions=True)
+    assert answers[0] == table.ply == ply + 1
+    assert {type(answer) for answer in answers[1:]} == {errors.StaleTable}
+
+
+async def test_what_was_asked_for_is_done_though_nobody_waits_for_it(hall: Hall) -> None:
+    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+    ply, asking = table.ply, asyncio.ensure_future(hall.act(table.id, on_turn(table), Move((legal(table)[0],))))
+    await asyncio.sleep(0)
+    asking.cancel()
+    while table.ply == ply:
+        await asyncio.sleep(0)
+    assert asking.cancelled()
+    assert len(hall.store.entries(table.id)) == table.ply == ply + 1
+
+
+async def test_an_answer_that_fails_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [await begin(hall, ADA, BOB, CYD, options={"players": 3}) for _ in range(2)]
+    failed: list[str] = []
+    monkeypatch.setattr(hall.notices, "failed", lambda what, table, _: failed.append(f"{what} {table}"))
+
+    def lost(*_: object) -> None:
+        raise OSError("gone")
+
+    one, other = tables
+    hall.ask(one.id, on_turn(one), Move((legal(one)[0],)), None, "", lost)
+    after = hall.act(one.id, on_turn(one), Move(("nonsense",)))
+    assert await hall.act(other.id, on_turn(other), Move((legal(other)[0],))) == other.ply
+    with pytest.raises((NotYourTurn, InvalidText)):
+        await after
+    assert failed == [f"answer {one.id}"]
+
+
+async def test_a_table_that_cannot_be_shown_is_read_anew(hall: Hall) -> None:
+    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+    hall.watch(table.id, ADA.id, "json", "en")
+
+    def broken(*_: object) -> bytes:
+        raise RuntimeError("a fault of ours")
+
+    hall.renderers["json"] = broken
+    ply = table.ply
+    with pytest.raises(RuntimeError):
+        await hall.act(table.id, on_turn(table), Move((legal(table)[0],)))
+    assert hall.table(table.id) is not table
+    assert hall.table(table.id).ply == ply + 1
 
 
 class FailingStore:

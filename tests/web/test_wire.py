@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -298,13 +299,43 @@ async def test_requests_behind_a_move_wait_for_their_turn(server: Server) -> Non
     assert b'"person"' in second
 
 
+async def test_a_connection_is_kept_while_it_is_used(server: Server) -> None:
+    table = await _table(server.house)
+    connection, transport = server.connect(True)
+    now = [100.0]
+    # A loop in which time passes as it is told; the short way asks no more of it.
+    connection.loop = SimpleNamespace(time=lambda: now[0], call_later=connection.loop.call_later)  # type: ignore[assignment]
+
+    def quiet(seconds: float) -> bool:
+        """Whether it is closed once its timer rings after so long."""
+        now[0] += seconds
+        connection.timeout_keep_alive_handler()
+        return transport.closed
+
+    async def move() -> None:
+        transport.written = b""
+        headers = {**server.house.headers(on_turn(table)), "content-type": "application/json"}
+        body = orjson.dumps({"moves": legal(table)[-1:]})
+        connection.data_received(request("POST", f"/api/tables/{table.id}/moves", headers, body))
+        # As if the database took long.
+        assert not quiet(connection.timeout_keep_alive + 1)
+        await settled(transport)
+
+    await move()
+    timer = connection.timeout_keep_alive_task
+    await move()
+    assert connection.timeout_keep_alive_task is not timer  # it rang meanwhile
+    assert not quiet(connection.timeout_keep_alive - 1)
+    assert quiet(2)
+
+
 async def test_a_fault_of_ours_is_told_alike(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await _table(server.house)
 
-    async def broken(*_: object) -> int:
-        raise RuntimeError("R9 is in the hand of Ada")
+    def broken(*asked: Any) -> None:
+        asked[-1](0, RuntimeError("R9 is in the hand of Ada"))
 
-    monkeypatch.setattr(server.house.hall, "act", broken)
+    monkeypatch.setattr(server.house.hall, "ask", broken)
     headers = {**server.house.headers(ADA), "content-type": "application/json"}
     made = request("POST", f"/api/tables/{table.id}/moves", headers, orjson.dumps({"moves": ["pass"]}))
     answer = await server.ask(True, made)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
@@ -17,7 +17,9 @@ from pioche.tables.paces import Clock
 _REST: Final = 0.004
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
 _MOST: Final = 64
-_Waiting = tuple[Change, asyncio.Future[StoreRefusal | None]]
+# Told how a change came out: durable (None), refused, or neither because the database failed.
+Told = Callable[[StoreRefusal | StoreError | None], None]
+_Waiting = tuple[Change, Told]
 _Answers = Callable[[], list[StoreRefusal | None]]
 
 
@@ -36,14 +38,11 @@ class Commits:
         self._writing = False
         self._resting_until = 0.0
 
-    def post(self, change: Change) -> asyncio.Future[StoreRefusal | None]:
-        """Done when the change is durable, or with the reason why it is not."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[StoreRefusal | None] = loop.create_future()
-        self._pending.append((change, done))
+    def post(self, change: Change, told: Told) -> None:
+        """Have a change made durable; `told` how it came out."""
+        self._pending.append((change, told))
         if len(self._pending) == 1 and not self._writing:
-            self._commit_soon(loop)
-        return done
+            self._commit_soon(asyncio.get_running_loop())
 
     def _commit_soon(self, loop: asyncio.AbstractEventLoop) -> None:
         rest = self._resting_until - loop.time()
@@ -72,23 +71,22 @@ class Commits:
             self._commit()
 
     def _answer(self, pending: list[_Waiting], started: float, answers: _Answers) -> None:
+        found: Sequence[StoreRefusal | StoreError | None]
         try:
             found = answers()
         except StoreError as error:
             self._notices.failed("commit", "", error)
-            for _, done in pending:
-                if not done.cancelled():
-                    done.set_exception(error)
-                    # An answer that nobody waits for is no mistake.
-                    done.exception()
-            return
-        seconds = self._clock.now() - started
-        self._notices.committed(len(pending), seconds)
-        if len(pending) > 1:
-            self._resting_until = asyncio.get_running_loop().time() + max(_REST, seconds)
-        for (_, done), answer in zip(pending, found, strict=True):
-            if not done.cancelled():
-                done.set_result(answer)
+            found = [error] * len(pending)
+        else:
+            seconds = self._clock.now() - started
+            self._notices.committed(len(pending), seconds)
+            if len(pending) > 1:
+                self._resting_until = asyncio.get_running_loop().time() + max(_REST, seconds)
+        for (change, told), answer in zip(pending, found, strict=True):
+            try:
+                told(answer)
+            except Exception as error:  # whatever one of them does with it, the others are to know
+                self._notices.failed("answer", change.entries[0].table, error)
 
     async def close(self) -> None:
         """Once everything that was posted is written."""

@@ -8,6 +8,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -18,7 +19,7 @@ from pioche.core.errors import MatchOver, PiocheError
 from pioche.core.game import View
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.store import Change, Entry, Store, Summary, TableId
+from pioche.store import Change, Entry, Store, StoreError, StoreRefusal, Summary, TableId
 from pioche.tables.acts import (
     SERVER,
     Act,
@@ -42,7 +43,7 @@ from pioche.tables.errors import (
     TooManyStreams,
     UnknownTable,
 )
-from pioche.tables.live import Frame, Live, Viewer
+from pioche.tables.live import Frame, Live, Told, Viewer, Wish
 from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock, SystemClock
 from pioche.tables.rights import Right, check, may
@@ -154,8 +155,10 @@ class Hall:
         id = TableId(_id_of(who.id, key) if key else secrets.token_hex(6))
         live = Live(Table(id, self._chance), self.clock.now())
         if not (key and self._entries(id)):
+            answer, told = _answer()
+            self._write(live, Wish(who, act, None, key, live.since, told), act.drafts(live.table, who))
             try:
-                await self._write(live, who, act, act.drafts(live.table, who), key)
+                await answer
             except StaleTable:
                 # The same key twice at once: the other was first.
                 live.doubtful = True
@@ -170,56 +173,102 @@ class Hall:
 
     async def act(self, id: str, who: Person, act: Act, ply: int | None = None, key: str = "") -> int:
         """Do something at a table; the ply it led to. `ply` is what the table must stand at, `key` what repeats it."""
-        live, arrived = self.live(id), self.clock.now()
+        answer, told = _answer()
+        self.ask(id, who, act, ply, key, told)
+        return await answer
+
+    def ask(self, id: str, who: Person, act: Act, ply: int | None, key: str, told: Told) -> None:
+        """The same for whoever is `told` and does not wait."""
+        try:
+            live, arrived = self.live(id), self.clock.now()
+        except PiocheError as error:
+            told(0, error)
+            return
         self.see(live, who.id, arrived)
-        async with live.lock:
-            self._reread(live)
-            table = live.table
-            if key and (done := _done(table, who, act, key)) is not None:
-                return done
-            check(table, who.id, act.right, act.seat(table))
-            if ply is not None and ply != table.ply:
-                raise StaleTable(ply=ply, now=table.ply)
-            check_closed(table, act)
-            drafts = act.drafts(table, who)
-            if drafts:
-                await self._write(live, who, act, _charged(live, drafts, arrived), key)
-            reached = table.ply
-        self._drive(live)
-        return reached
+        self._take(live, Wish(who, act, ply, key, arrived, told))
 
     async def _server_act(self, live: Live, act: Act, ply: int) -> None:
         """An act of the server itself or of a bot, unless the table has gone on meanwhile."""
-        async with live.lock:
-            self._reread(live)
-            if live.table.ply == ply and not live.table.closed:
-                await self._write(live, SERVER, act, act.drafts(live.table, SERVER), "")
-        self._drive(live)
+        answer, told = _answer()
+        self._take(live, Wish(SERVER, act, ply, "", 0.0, told))
+        await answer
 
-    async def _write(self, live: Live, who: Person, act: Act, drafts: Sequence[Draft], key: str) -> None:
+    def _take(self, live: Live, wish: Wish) -> None:
+        """A table does one thing after another."""
+        live.wishes.append(wish)
+        self._go_on(live)
+
+    def _go_on(self, live: Live) -> None:
+        while live.wishes and not live.busy:
+            self._begin(live, live.wishes.popleft())
+
+    def _begin(self, live: Live, wish: Wish) -> None:
+        """See what is to be written, and have it written; or tell at once what is known already."""
+        table = live.table
+        try:
+            self._reread(live)
+            done = _done(table, wish.who, wish.act, wish.key) if wish.key else None
+            drafts = self._drafts(table, wish) if done is None else []
+            if drafts:
+                self._write(live, wish, _charged(live, drafts, wish.arrived))
+                return
+        except Exception as error:
+            wish.told(0, error)
+            return
+        self._drive(live)
+        wish.told(table.ply if done is None else done, None)
+
+    def _drafts(self, table: Table, wish: Wish) -> list[Draft]:
+        """What is to be written; nothing where there is nothing to do."""
+        who, act = wish.who, wish.act
+        if who is SERVER:
+            return act.drafts(table, who) if table.ply == wish.ply and not table.closed else []
+        check(table, who.id, act.right, act.seat(table))
+        if wish.ply is not None and wish.ply != table.ply:
+            raise StaleTable(ply=wish.ply, now=table.ply)
+        check_closed(table, act)
+        return act.drafts(table, who)
+
+    def _write(self, live: Live, wish: Wish, drafts: Sequence[Draft]) -> None:
         """Make it durable, then true, then known."""
         if self._stopping:
             raise ServerStopping()
         table, at = live.table, self.clock.wall()
-        if who.id:
+        if wish.who.id:
             for draft in drafts:
-                draft.body["who"] = who.id
-        if key:
-            drafts[-1].body.update(key=key, digest=_digest(act))
+                draft.body["who"] = wish.who.id
+        if wish.key:
+            drafts[-1].body.update(key=wish.key, digest=_digest(wish.act))
         entries = [
             Entry(table.id, table.ply + number, draft.kind, orjson.dumps(draft.body).decode(), at)
             for number, draft in enumerate(drafts, 1)
         ]
+        change = Change(entries, *self._summary(table, drafts, at))
+        live.busy = True
+        self._commits.post(change, partial(self._written, live, wish, drafts, at))
+
+    def _written(
+        self, live: Live, wish: Wish, drafts: Sequence[Draft], at: int, against: StoreRefusal | StoreError | None
+    ) -> None:
+        error: Exception | None = against
         try:
-            refusal = await self._commits.post(Change(entries, *self._summary(table, drafts, at)))
-        except BaseException:
-            live.doubtful = True
-            raise
-        if refusal is not None:
-            live.doubtful = True
-            self._reread(live)
-            raise StaleTable(ply=entries[0].ply - 1, now=table.ply)
-        self._apply(live, drafts, at)
+            if against is None:
+                self._apply(live, drafts, at)
+            else:
+                live.doubtful = True
+            if isinstance(against, StoreRefusal):
+                before = live.table.ply
+                self._reread(live)
+                error = StaleTable(ply=before, now=live.table.ply)
+        except Exception as failure:
+            error = failure
+        live.busy = False
+        try:
+            if error is None:
+                self._drive(live)
+            wish.told(live.table.ply, error)
+        finally:
+            self._go_on(live)
 
     def _apply(self, live: Live, drafts: Sequence[Draft], at: int) -> None:
         table = live.table
@@ -265,13 +314,14 @@ class Hall:
         """Every audience's frame is made once and given to all who belong to it."""
         if not live.viewers:
             return
-        table, frames = live.table, dict[Audience, Frame]()
         if kind != "moved":
             self._seat_anew(live)
+        frames = dict[Audience, Frame]()
         for viewer in live.viewers:
-            frame = frames.get(viewer.audience)
+            audience = viewer.audience
+            frame = frames.get(audience)
             if frame is None:
-                frame = frames[viewer.audience] = self.frame(table, viewer.audience)
+                frame = frames[audience] = self.frame(live.table, audience)
             viewer.push(frame)
 
     def _seat_anew(self, live: Live) -> None:
@@ -320,10 +370,10 @@ class Hall:
                 past.read(entry)
                 yield self.frame(past, audience)
 
-    def see(self, live: Live, person: str, now: float = 0.0) -> None:
+    def see(self, live: Live, person: str, now: float | None = None) -> None:
         """A player has been heard of."""
         if live.table.seat_of(person) != NOBODY:
-            live.seen[person] = now or self.clock.now()
+            live.seen[person] = self.clock.now() if now is None else now
 
     # --- trying moves ----------------------------------------------------------------
 
@@ -475,6 +525,21 @@ def _charged(live: Live, drafts: list[Draft], arrived: float) -> list[Draft]:
                 if over > 0:
                     draft.body["spent"] = min(over, bank)
     return drafts
+
+
+def _answer() -> tuple[asyncio.Future[int], Told]:
+    """For somebody who waits: the ply that an act leads to, and how it becomes known."""
+    answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def told(reached: int, error: Exception | None) -> None:
+        if answer.cancelled():
+            return
+        if error is None:
+            answer.set_result(reached)
+        else:
+            answer.set_exception(error)
+
+    return answer, told
 
 
 def _done(table: Table, who: Person, act: Act, key: str) -> int | None:

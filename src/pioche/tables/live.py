@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
+from pioche.tables.acts import Act, Person
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
 
+# Told how an act came out: the ply it led to, or what stands against it.
+Told = Callable[[int, Exception | None], None]
 # Frames a viewer may be behind before it is told only how things stand now.
 _BEHIND: Final = 64
 
@@ -92,12 +96,25 @@ class Viewer:
         return frames
 
 
+class Wish(NamedTuple):
+    """An act that somebody asks for: `ply` is what the table must stand at, `key` what repeats it."""
+
+    who: Person
+    act: Act
+    ply: int | None
+    key: str
+    arrived: float
+    told: Told
+
+
 class Live:
     """A table in memory, with what is not in its log: who looks on, who thinks, since when."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        # An act is under way; what others want meanwhile waits for its turn.
+        self.busy = False
+        self.wishes: deque[Wish] = deque()
         self.viewers: set[Viewer] = set()
         self.seen: dict[str, float] = {}
         self.loaded = now
@@ -106,7 +123,7 @@ class Live:
         self.doubtful = False
 
     def idle(self) -> bool:
-        return not self.viewers and not self.lock.locked() and self.thinking is None
+        return not self.viewers and not self.busy and self.thinking is None
 
     def present(self, person: str) -> bool:
         return any(viewer.person == person for viewer in self.viewers)

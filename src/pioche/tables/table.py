@@ -53,6 +53,18 @@ class Done(NamedTuple):
     ply: int
 
 
+class Common(NamedTuple):
+    """What everybody is shown of a ply: whose turn it is, and the JSON around what is one's own."""
+
+    ply: int
+    turn: Seat
+    before: bytes
+    after: bytes
+
+
+NOTHING: Final = Common(0, NOBODY, b"", b"")
+
+
 @dataclass(slots=True)
 class Table:
     """One table as its log says it is. Changed by `apply` alone."""
@@ -73,6 +85,8 @@ class Table:
     status: Status = "open"
     closed: str = ""
     chairs: list[Chair] = field(default_factory=list)
+    # Who holds which seat; one who left holds none.
+    places: dict[str, Seat] = field(default_factory=dict)
     # Everybody who was let in, with the name last given.
     guests: dict[str, str] = field(default_factory=dict)
     # Whose hand somebody has held in this match.
@@ -85,7 +99,7 @@ class Table:
     earlier: dict[Seat, list[str]] = field(default_factory=dict)
     moved: bool = False
     # What all audiences are shown of a ply, and the part of it that moves leave as it is: written once.
-    common: tuple[int, bytes, bytes] = (0, b"", b"")
+    common: Common = NOTHING
     setting: bytes = b""
 
     # --- reading -----------------------------------------------------------------
@@ -100,10 +114,7 @@ class Table:
 
     def seat_of(self, person: str) -> Seat:
         """The seat that a person holds; NOBODY for everybody else, and for one who left."""
-        for seat, chair in enumerate(self.chairs):
-            if person and chair.person == person and chair.relief != LEFT:
-                return Seat(seat)
-        return NOBODY
+        return self.places.get(person, NOBODY)
 
     def own_seat(self, person: str) -> Seat:
         seat = self.seat_of(person)
@@ -128,7 +139,7 @@ class Table:
 
     def people(self) -> list[str]:
         """Those who sit here."""
-        return [chair.person for chair in self.chairs if chair.person and chair.relief != LEFT]
+        return list(self.places)
 
     def moves(self, view: View) -> list[str]:
         """The moves of the last act, as the seat of a view may see them."""
@@ -171,6 +182,8 @@ class Table:
         else:
             _KINDS[kind](self, body)
             self.setting = b""
+            held = [(chair.person, Seat(seat)) for seat, chair in enumerate(self.chairs) if chair.relief != LEFT]
+            self.places = {person: seat for person, seat in held if person}
         self.ply += 1
         self.changed = at
         self.created = self.created or at
@@ -230,11 +243,10 @@ class Table:
     def _moved(self, body: Body, actions: list[tuple[Action, str]] | None) -> None:
         match, seat = self.played(), self._seat(body)
         found = match.checked(seat, body["moves"]) if actions is None else actions
-        audiences = [NOBODY, *map(Seat, range(self.options.players))]
         for number, (action, text) in enumerate(found, 1):
             match.carry_out(seat, action, text)
             if number < len(found):
-                for audience in audiences:
+                for audience in (NOBODY, *map(Seat, range(self.options.players))):
                     self.earlier.setdefault(audience, []).append(match.view(audience).last_move())
         self.moved = True
         self.chairs[seat].bank -= body.get("spent", 0)

@@ -113,8 +113,6 @@ class _Call(NamedTuple):
 
     shortcut: Shortcut
     table: str
-    asked: Asked
-    guest: Guest
     lang: Lang
     secure: bool
 
@@ -122,13 +120,20 @@ class _Call(NamedTuple):
 class _Exchange:
     """Stands in the place of uvicorn's cycle while a move is under way: what comes behind it waits for its turn."""
 
-    __slots__ = ("disconnected", "keep_alive", "response_complete")
+    __slots__ = ("call", "disconnected", "keep_alive", "response_complete", "started", "wire")
     message_event: ClassVar = Event()
 
-    def __init__(self, keep_alive: bool) -> None:
+    def __init__(self, wire: Wire, keep_alive: bool, call: _Call | None = None) -> None:
+        self.wire = wire
+        self.call = call
+        self.started = time.perf_counter()
         self.disconnected = False
         self.keep_alive = keep_alive
         self.response_complete = False
+
+    def told(self, ply: int, error: Exception | None) -> None:
+        """How the move came out."""
+        self.wire.answer(self, ply, error)
 
 
 class Wire(HttpToolsProtocol):
@@ -142,6 +147,7 @@ class Wire(HttpToolsProtocol):
     _waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
     _content = b""
     _stream: _Stream | None = None
+    _quiet_since = 0.0
 
     # --- which way -------------------------------------------------------------------
 
@@ -230,11 +236,9 @@ class Wire(HttpToolsProtocol):
             self.heads[self._arrived[:end]] = head
         return True
 
-    def _take_over(self, keep_alive: bool) -> _Exchange:
-        exchange = _Exchange(keep_alive)
+    def _take_over(self, exchange: _Exchange) -> None:
         # It has all that uvicorn asks of a cycle between two requests.
         self.cycle = exchange  # type: ignore[assignment]
-        return exchange
 
     def _is_secure(self, headers: Headers) -> bool:
         """Whether a proxy on this computer says so."""
@@ -251,29 +255,33 @@ class Wire(HttpToolsProtocol):
         if asked is None:
             return False
         lang, secure = _language(head.headers, guest), self._is_secure(head.headers)
-        call = _Call(head.shortcut, head.table, asked, guest, lang, secure)
-        self._unset_keepalive_if_required()
-        exchange = self._take_over(head.keep_alive)
-        task = self.loop.create_task(self._play(call, exchange))
-        task.add_done_callback(self.tasks.discard)
-        self.tasks.add(task)
-        return True
-
-    async def _play(self, call: _Call, exchange: _Exchange) -> None:
-        office, route, started = self.office, call.shortcut.route, time.perf_counter()
-        code = ""
+        exchange = _Exchange(self, head.keep_alive, _Call(head.shortcut, head.table, lang, secure))
+        self._take_over(exchange)
+        office, person = self.office, guest.person
         try:
             if office.limits is not None:
-                office.limits.count(ACTING, call.guest.person.id)
-            ply = await office.hall.act(call.table, call.guest.person, *call.asked)
-            told = call.shortcut.done(call.table, ply, call.lang)
+                office.limits.count(ACTING, person.id)
         except PiocheError as error:
+            exchange.told(0, error)
+        else:
+            office.hall.ask(head.table, person, *asked, exchange.told)
+        return True
+
+    def answer(self, exchange: _Exchange, ply: int, error: Exception | None) -> None:
+        """A move is durable, or cannot be."""
+        office, call = self.office, exchange.call
+        assert call is not None
+        route, code = call.shortcut.route, ""
+        if error is None:
+            told = call.shortcut.done(call.table, ply, call.lang)
+        elif isinstance(error, PiocheError):
             code = error.code
             told = _as_answer(call.shortcut.refused(error, call.lang))
-        except Exception as error:
+        else:
             office.log.error("fault", route=route, **where(error))
             told = _as_answer(answer(ServerFault(), call.lang))
-        note(office.log, office.metrics, "POST", route, told.status, code, time.perf_counter() - started, call.table)
+        seconds = time.perf_counter() - exchange.started
+        note(office.log, office.metrics, "POST", route, told.status, code, seconds, call.table)
         self._send(exchange, told, _head(told.headers, route, call.secure))
 
     def _send(self, exchange: _Exchange, told: Answer, head: bytes) -> None:
@@ -287,7 +295,25 @@ class Wire(HttpToolsProtocol):
             self.transport.write(b"".join([*parts, b"\r\n", told.body]))
             if not exchange.keep_alive:
                 self.transport.close()
-        self.on_response_complete()
+        self._rest()
+
+    def _rest(self) -> None:
+        """As uvicorn does after an answer; but the timer of a quiet connection is not set anew with every move."""
+        self._quiet_since = self.loop.time()
+        if self.timeout_keep_alive_task is None or self.pipeline:
+            self.on_response_complete()
+        else:
+            self.server_state.total_requests += 1
+            self.flow.resume_reading()
+
+    def timeout_keep_alive_handler(self) -> None:
+        left = self._quiet_since + self.timeout_keep_alive - self.loop.time()
+        busy = self.cycle is not None and not self.cycle.response_complete
+        if busy or left > 0:
+            again = self.timeout_keep_alive if busy else left
+            self.timeout_keep_alive_task = self.loop.call_later(again, self.timeout_keep_alive_handler)
+        else:
+            super().timeout_keep_alive_handler()
 
     # --- a stream: this is the line of its viewer ------------------------------------------
 
@@ -305,7 +331,7 @@ class Wire(HttpToolsProtocol):
             live, viewer = office.hall.watch(match[1].decode(), person, stream.form, lang, after)
         except PiocheError:
             return False
-        self._take_over(keep_alive=False)
+        self._take_over(_Exchange(self, keep_alive=False))
         self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
         office.metrics.streams.inc()
         head = [STATUS_LINE[200], _lines(self.server_state.default_headers)]
