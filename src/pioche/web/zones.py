@@ -116,9 +116,10 @@ class Look:
         # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
         environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
         environment.filters["signed"] = _signed
+        drawn = _Pieces(self).__getitem__
+        environment.filters["drawn"] = lambda pieces: "".join(map(drawn, pieces))
         self._everywhere: dict[str, object] = {
             "draw": _Drawings(),
-            "pieces_drawn": _Pieces(self),
             "tri": TRIANGLE,
             "game": game.info.id,
         }

@@ -47,6 +47,9 @@ from pioche.games.mu.kernel import (
 from pioche.games.mu.view import MuView, word
 
 _WORTH: Final = {name: TRIANGLES[card] for card, name in enumerate(NAMES)}
+_SEATS: Final = [f"seat{seat}" for seat in range(len(LETTERS))]
+# What is told or drawn again and again is kept as it was made: so much of each kind.
+_MOST_KEPT: Final = 4096
 _ORDER: Final = {name: (COLOURS.index(name[0]), -int(name[1])) for name in NAMES}
 
 # --- words --------------------------------------------------------------------------
@@ -249,17 +252,17 @@ def _trump_chip(choice: str, lang: Lang) -> tuple[str, str]:
     return (choice, name.capitalize()) if choice in COLOURS else ("", name)
 
 
-def _seat(view: MuView, seat: int, people: People, lang: Lang) -> Facts:
-    table = view.table
-    return plate(
-        people,
-        seat,
-        role=_role(table, seat, lang),
-        team=seat in (table.chief, table.partner),
-        cards=table.held[seat],
-        points=table.points[seat],
-        laid=_sorted(named(table.laid[seat])),
-    )
+def _seat(table: MuState, seat: int, people: People, lang: Lang) -> Facts:
+    team = seat in (table.chief, table.partner)
+    return _plate(people, seat, _role(table, seat, lang), team, table.held[seat], table.points[seat], table.laid[seat])
+
+
+# What does not change from one move to the next is the same object, and so not even compared.
+
+
+@lru_cache(_MOST_KEPT)
+def _plate(people: People, seat: int, role: str, team: bool, cards: int, points: int, laid: int) -> Facts:
+    return plate(people, seat, role=role, team=team, cards=cards, points=points, laid=_sorted(named(laid)))
 
 
 def _role(table: MuState, seat: int, lang: Lang) -> str:
@@ -280,23 +283,21 @@ def _role(table: MuState, seat: int, lang: Lang) -> str:
 def _centre(view: MuView, people: People, lang: Lang) -> Facts:
     table = view.table
     if table.phase == AUCTION or table.phase in (VOID, STALEMATE):
-        return {"kind": "auction", "levels": _levels(table, people)}
+        return _levels(tuple(table.bids), people)
     if table.phase in (VICE_TRUMP, CHIEF_TRUMP, PARTNER):
         return _choosing(view, people, lang)
     return _trick(view, people, lang)
 
 
-def _levels(table: MuState, people: People) -> list[tuple[int, int, list[str]]]:
+@lru_cache(_MOST_KEPT)
+def _levels(bids: tuple[int, ...], people: People) -> Facts:
     """The steps of the auction: a bid, the target it would mean, who stands there."""
-    highest = max(table.bids)
-    return [
-        (
-            level,
-            target(table.players, level),
-            [people.names[seat] for seat in range(table.players) if table.bids[seat] == level],
-        )
-        for level in range(max(1, highest - 2), max(1, highest - 2) + 5)
+    lowest = max(1, max(bids) - 2)
+    levels = [
+        (level, target(len(bids), level), [people.names[seat] for seat, bid in enumerate(bids) if bid == level])
+        for level in range(lowest, lowest + 5)
     ]
+    return {"kind": "auction", "levels": levels}
 
 
 def _choosing(view: MuView, people: People, lang: Lang) -> Facts:
@@ -347,7 +348,7 @@ def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Facts:
     return _groups(table.hands[seat], table.laid[seat], phase, words, table.points[seat], lang, draft)
 
 
-@lru_cache(8192)
+@lru_cache(2 * _MOST_KEPT)
 def _groups(
     hand: int, laid: int, phase: int, words: frozenset[str], points: int, lang: Lang, draft: tuple[str, ...]
 ) -> Facts:
@@ -359,10 +360,10 @@ def _groups(
     if before:
         # In the auction a laid card lies for good (MU-2.4).
         laid_phase = -1 if phase == AUCTION else phase
-        kept = [_piece(card, laid_phase, words, lit, True, lang) for card in _without(before, draft)]
+        kept = _pieces(_without(before, draft), laid_phase, words, lit, True, lang)
         groups.append(Group(_LAID.say(lang), (*kept, *[_drafted(card, lang) for card in draft])))
     label = _IN_HAND.say(lang, points=points, tri=TRIANGLE)
-    groups.append(Group(label, tuple([_piece(card, phase, words, lit, False, lang) for card in in_hand])))
+    groups.append(Group(label, tuple(_pieces(in_hand, phase, words, lit, False, lang))))
     return {"groups": groups}
 
 
@@ -378,12 +379,12 @@ def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
     return rest
 
 
-def _piece(card: str, phase: int, words: frozenset[str], lit: bool, laid: bool, lang: Lang) -> Piece:
+def _pieces(cards: list[str], phase: int, words: frozenset[str], lit: bool, laid: bool, lang: Lang) -> list[Piece]:
     if phase < 0:
-        return _resting(card, lang, laid)
-    if card not in words:
-        return _refused(card, lang)
-    return _layable(card, lang) if phase == AUCTION else _playable(card, lit, lang, laid)
+        return [_resting(card, lang, laid) for card in cards]
+    if phase == AUCTION:
+        return [_layable(card, lang) if card in words else _refused(card, lang) for card in cards]
+    return [_playable(card, lit, lang, laid) if card in words else _refused(card, lang) for card in cards]
 
 
 # The same few pieces come again with every move: each is made once.
@@ -428,17 +429,18 @@ def _ask_bid(view: MuView, people: People, lang: Lang, draft: tuple[str, ...]) -
         why = _STILL.say(lang, more) if more else ""
         return Prompt(ask, why, (Act("done", label, look="go"),))
     ask = _YOUR_BID.say(lang, more) if more else _ONLY_PASS.say(lang)
-    return Prompt(ask, _bidding_now(table, people, lang), (Act("pass", _PASS.say(lang)),))
+    return Prompt(ask, _bidding_now(tuple(table.bids), people, lang), (Act("pass", _PASS.say(lang)),))
 
 
-def _bidding_now(table: MuState, people: People, lang: Lang) -> str:
-    highest = max(table.bids)
+@lru_cache(_MOST_KEPT)
+def _bidding_now(bids: tuple[int, ...], people: People, lang: Lang) -> str:
+    highest = max(bids)
     if highest == 0:
         return _NO_BID_YET.say(lang)
-    leaders = [people.names[seat] for seat in range(table.players) if table.bids[seat] == highest]
+    leaders = [people.names[seat] for seat, bid in enumerate(bids) if bid == highest]
     if len(leaders) > 1:
         return _SHARED_BID.say(lang, highest, name=", ".join(leaders))
-    return _TOP_BID.say(lang, highest, name=leaders[0], target=target(table.players, highest))
+    return _TOP_BID.say(lang, highest, name=leaders[0], target=target(len(bids), highest))
 
 
 def _ask_trump(view: MuView, lang: Lang) -> Prompt:
@@ -497,18 +499,26 @@ _WAITING: Final = {
 def _wait(view: MuView, people: People, lang: Lang) -> Prompt:
     table = view.table
     turn = table.turn()
+    bids = tuple(table.bids) if table.phase == AUCTION else ()
+    follows = table.phase == TRICKS and view.seat == _after(table, turn) and table.in_trick + 1 < table.players
+    return _waiting(table.phase, turn, bids, follows, people, lang)
+
+
+@lru_cache(_MOST_KEPT)
+def _waiting(phase: int, turn: int, bids: tuple[int, ...], follows: bool, people: People, lang: Lang) -> Prompt:
+    """The same for all who wait, but for who comes next."""
     if turn == NOBODY:
         return Prompt(_OVER.say(lang))
-    ask = _WAITING[table.phase].say(lang, name=people.names[turn])
-    if table.phase == AUCTION:
-        return Prompt(ask, _bidding_now(table, people, lang))
-    follows = table.phase == TRICKS and view.seat == _after(table, turn) and table.in_trick + 1 < table.players
+    ask = _WAITING[phase].say(lang, name=people.names[turn])
+    if bids:
+        return Prompt(ask, _bidding_now(bids, people, lang))
     return Prompt(ask, _YOU_NEXT.say(lang) if follows else "")
 
 
 # --- the log ----------------------------------------------------------------------------------
 
 
+@lru_cache(_MOST_KEPT)
 def _told(line: str, people: People, lang: Lang) -> str:
     """One turn of the auction, or one choice after it, as a sentence."""
     letter, *words = line.split()
@@ -527,7 +537,7 @@ def _told(line: str, people: People, lang: Lang) -> str:
     return _NAMES_TRUMP.say(lang, name=name, trump=_trump_name(first, lang) + shape)
 
 
-@lru_cache(4096)
+@lru_cache(_MOST_KEPT)
 def _trick_chapter(
     number: int, trick: tuple[tuple[str, str], ...], winner: int | None, people: People, lang: Lang
 ) -> Chapter:
@@ -541,9 +551,18 @@ def _trick_chapter(
     return Chapter(_TRICK.say(lang, n=number), tuple(lines))
 
 
-@lru_cache(4096)
 def _round_chapter(number: int, lines: tuple[str, ...], people: People, lang: Lang) -> Chapter:
-    return Chapter(_BIDDING.say(lang, n=number), tuple(_told(line, people, lang) for line in lines))
+    return Chapter(_BIDDING.say(lang, n=number), tuple([_told(line, people, lang) for line in lines]))
+
+
+@lru_cache(_MOST_KEPT)
+def _rounds(auction: tuple[str, ...], players: int, people: People, lang: Lang) -> list[Chapter]:
+    """The auction, round by round; all but the last were told before."""
+    if not auction:
+        return []
+    past = (len(auction) - 1) // players * players
+    earlier = _rounds(auction[:past], players, people, lang)
+    return [*earlier, _round_chapter(len(earlier) + 1, auction[past:], people, lang)]
 
 
 def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
@@ -561,19 +580,13 @@ def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
     return [*_PAST[key], _trick_chapter(len(view.tricks()) + 1, tuple(now), None, people, lang)]
 
 
-_MOST_KEPT: Final = 4096
 _PAST: Final[dict[tuple[tuple[int, ...], int, bool, People, Lang], list[Chapter]]] = {}
 
 
 def _past(view: MuView, winner: int, people: People, lang: Lang) -> list[Chapter]:
     """The auction and the finished tricks; the last of them is won by `winner`."""
     table = view.table
-    auction = view.auction()
-    rounds = range(0, len(auction), table.players)
-    chapters = [
-        _round_chapter(number, tuple(auction[first : first + table.players]), people, lang)
-        for number, first in enumerate(rounds, 1)
-    ]
+    chapters = list(_rounds(tuple(view.auction()), table.players, people, lang))
     tricks = view.tricks()
     # A trick is won by whoever leads the next one.
     winners = [*(LETTERS.index(trick[0][0]) for trick in tricks[1:]), winner]
@@ -622,7 +635,7 @@ class MuTable(Table):
         seen = _mine(view)
         zones = {"contract": _contract(seen, people, lang)}
         for seat in range(seen.table.players):
-            zones[f"seat{seat}"] = _seat(seen, seat, people, lang)
+            zones[_SEATS[seat]] = _seat(seen.table, seat, people, lang)
         zones["centre"] = _centre(seen, people, lang)
         return zones
 

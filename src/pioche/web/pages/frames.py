@@ -107,7 +107,9 @@ class _Onlookers:
         return seen
 
     def _advance(self, table: Table) -> None:
-        self._people, self._standing = company(table), standing(table)
+        # A move changes nobody's name, and no total before the deal is over.
+        if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1:
+            self._people, self._standing = company(table), standing(table)
         _show(self.public, table, self._art.public(table.played().view(NOBODY), self._people, self._standing))
         changed = self.public.changed
         self._shared = None if changed is None else f"<i {_head(table)}></i>{changed}{OWN}".encode()

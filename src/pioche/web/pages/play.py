@@ -46,7 +46,7 @@ class PageMoves:
     content_type = b"application/x-www-form-urlencoded;charset=UTF-8"
 
     def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
-        fields = dict(parse_qsl(body.decode("latin-1"))) if b"x-zones" in headers else {}
+        fields = _fields(body.decode("latin-1")) if b"x-zones" in headers else {}
         if not fields.keys() <= _FIELDS or ("move" in fields) == ("next" in fields):
             return None
         try:
@@ -64,6 +64,14 @@ class PageMoves:
 
     def refused(self, error: PiocheError, lang: Lang) -> Response:
         return refusal(error, lang)
+
+
+def _fields(body: str) -> dict[str, str]:
+    """What a form says; most say nothing that would have to be spelt out."""
+    if "%" in body or "+" in body:
+        return dict(parse_qsl(body))
+    pairs = [field.partition("=") for field in body.split("&")]
+    return {name: value for name, _, value in pairs if value}
 
 
 _FIELDS: Final = frozenset({"at", "move", "next", "draft"})
