@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
+from contextlib import closing
 from multiprocessing.connection import Connection
 
 from pioche.store import Store, Summary, TableId
@@ -84,6 +86,12 @@ def test_a_commit_waits_for_the_disk_in_sqlite(sqlite: str) -> None:
         pragmas = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
     assert pragmas == ["wal", 2]
     database.close()
+
+
+def test_a_move_is_written_on_small_pages(sqlite: str) -> None:
+    Store.open(sqlite).close()
+    with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as connection:
+        assert connection.execute("PRAGMA page_size").fetchone() == (1024,)
 
 
 def test_a_commit_waits_for_the_disk_in_postgresql(cluster: Cluster) -> None:

@@ -186,6 +186,8 @@ class FailingStore:
     def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         if self.fails == "late":
             self.store.commit(changes)
+        if self.fails == "fault":
+            raise RuntimeError("a fault of ours")
         if self.fails:
             raise DatabaseFull(database="x")
         return self.store.commit(changes)
@@ -204,7 +206,7 @@ async def _failing(tmp_path: Path) -> tuple[Hall, FailingStore]:
     return Hall(failing, whole.company, FakeClock()), failing  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("fails", ["early", "late"])
+@pytest.mark.parametrize("fails", ["early", "late", "fault"])
 async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Path, fails: str) -> None:
     hall, store = await _failing(tmp_path)
     table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
@@ -212,12 +214,12 @@ async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Pa
     await taken(viewer)
     before, ply, who, move = everything(table), table.ply, on_turn(table), legal(table)[0]
     store.fails = fails
-    with pytest.raises(DatabaseFull):
+    with pytest.raises((DatabaseFull, RuntimeError)):
         await hall.act(table.id, who, Move((move,)), ply)
     assert everything(table) == before
     assert await taken(viewer) == []
     store.fails = ""
-    if fails == "early":
+    if fails != "late":
         await hall.act(table.id, who, Move((move,)), ply)
     else:
         with pytest.raises(errors.StaleTable):

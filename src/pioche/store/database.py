@@ -34,9 +34,11 @@ _DRIVERS: Final = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 _SECONDS: Final = 5
-# Pages of 4 kB that the write-ahead log may grow to before a commit itself puts them into the file. Whoever writes much
+# Bytes of a page of a new SQLite file. Pages are written whole, and a move is a hundred bytes on a page of its table.
+_PAGE: Final = 1024
+# Pages that the write-ahead log may grow to before a commit itself puts them into the file. Whoever writes much
 # has `tidy` called beside it, so that no commit has to.
-_LONGEST_LOG: Final = 20_000
+_LONGEST_LOG: Final = 80_000
 _MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
 
 # Acknowledged means durable, whatever the server's default; and no writer waits for ever.
@@ -254,6 +256,7 @@ def _sqlite(url: URL) -> Engine:
     def _connected(connection: Any, _: object) -> None:
         # Transactions begin where SQLAlchemy begins them, not where the driver guesses.
         connection.isolation_level = None
+        connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA wal_autocheckpoint = {_LONGEST_LOG}")

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
-from pioche.store import Change, Store, StoreError, StoreRefusal
+from pioche.store import Change, Store, StoreRefusal
 from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock
 
@@ -17,8 +17,8 @@ from pioche.tables.paces import Clock
 _REST: Final = 0.004
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
 _MOST: Final = 64
-# Told how a change came out: durable (None), refused, or neither because the database failed.
-Told = Callable[[StoreRefusal | StoreError | None], None]
+# Told how a change came out: durable (None), or what stands against it: a refusal, or a database that failed.
+Told = Callable[[Exception | None], None]
 _Waiting = tuple[Change, Told]
 _Answers = Callable[[], list[StoreRefusal | None]]
 
@@ -71,10 +71,10 @@ class Commits:
             self._commit()
 
     def _answer(self, pending: list[_Waiting], started: float, answers: _Answers) -> None:
-        found: Sequence[StoreRefusal | StoreError | None]
+        found: Sequence[Exception | None]
         try:
             found = answers()
-        except StoreError as error:
+        except Exception as error:  # nobody waits for ever, whatever it was
             self._notices.failed("commit", "", error)
             found = [error] * len(pending)
         else:

@@ -19,7 +19,7 @@ from pioche.core.errors import MatchOver, PiocheError
 from pioche.core.game import View
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.store import Change, Entry, Store, StoreError, StoreRefusal, Summary, TableId
+from pioche.store import Change, Entry, Store, StoreRefusal, Summary, TableId
 from pioche.tables.acts import (
     SERVER,
     Act,
@@ -247,10 +247,8 @@ class Hall:
         live.busy = True
         self._commits.post(change, partial(self._written, live, wish, drafts, at))
 
-    def _written(
-        self, live: Live, wish: Wish, drafts: Sequence[Draft], at: int, against: StoreRefusal | StoreError | None
-    ) -> None:
-        error: Exception | None = against
+    def _written(self, live: Live, wish: Wish, drafts: Sequence[Draft], at: int, against: Exception | None) -> None:
+        error = against
         try:
             if against is None:
                 self._apply(live, drafts, at)

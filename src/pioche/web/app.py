@@ -30,7 +30,6 @@ from pioche.web.short import ROUTES as SHORT
 from pioche.web.streams import HEARTBEAT
 
 _SECOND: Final = 1.0
-_TIDY: Final = 5
 
 
 def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]] = lambda _: ()) -> Starlette:
@@ -86,7 +85,8 @@ async def _tick(office: Office) -> None:
         office.metrics.tables.set(office.hall.count)
         await office.hall.tick()
         office.hall.wake(second % HEARTBEAT, HEARTBEAT)
-        if second % _TIDY == 0 and tidied.done():
+        # Little and often: a long one would keep a commit waiting for the disk.
+        if tidied.done():
             tidied = loop.run_in_executor(None, _tidy, office)
 
 
