@@ -23,7 +23,7 @@ from pioche.games import find
 DEALS: Final = {"beginner": 2000, "club": 2000, "expert": 500, "champion": 150}
 # Mü: contracts are counted at tables of one level, and strength against thinking time at tables with the club.
 CALIBRATION: Final = {"beginner": 1000, "club": 1000, "expert": 300, "champion": 100}
-GROWTH: Final = {10: 200, 30: 200, 100: 120, 300: 60, 1000: 30, 3000: 20}
+GROWTH: Final = {1: 200, 3: 200, 10: 200, 30: 200, 100: 120, 300: 60, 1000: 40, 3000: 20}
 _SEED: Final = 20_000
 
 Show = Callable[[str, int, int], None]

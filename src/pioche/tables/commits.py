@@ -17,6 +17,8 @@ from pioche.tables.paces import Clock
 _REST: Final = 0.004
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
 _MOST: Final = 64
+# So many are told of theirs in one turn of the loop.
+_TOLD: Final = 8
 # Told how a change came out: durable (None), or what stands against it: a refusal, or a database that failed.
 Told = Callable[[Exception | None], None]
 _Waiting = tuple[Change, Told]
@@ -35,16 +37,19 @@ class Commits:
         self._notices = notices
         self._executor = ThreadPoolExecutor(1, "commits") if threaded else None
         self._pending: list[_Waiting] = []
-        self._writing = False
+        # From the first change of a group until all are told.
+        self._busy = False
         self._resting_until = 0.0
 
     def post(self, change: Change, told: Told) -> None:
         """Have a change made durable; `told` how it came out."""
         self._pending.append((change, told))
-        if len(self._pending) == 1 and not self._writing:
-            self._commit_soon(asyncio.get_running_loop())
+        if not self._busy:
+            self._busy = True
+            self._commit_soon()
 
-    def _commit_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _commit_soon(self) -> None:
+        loop = asyncio.get_running_loop()
         rest = self._resting_until - loop.time()
         if rest > 0:
             loop.call_later(rest, self._commit)
@@ -57,18 +62,9 @@ class Commits:
         started = self._clock.now()
         if self._executor is None:
             self._answer(pending, started, write)
-            if self._pending:
-                asyncio.get_running_loop().call_soon(self._commit)
-            return
-        self._writing = True
-        written = asyncio.get_running_loop().run_in_executor(self._executor, write)
-        written.add_done_callback(lambda done: self._written(pending, started, done.result))
-
-    def _written(self, pending: list[_Waiting], started: float, answers: _Answers) -> None:
-        self._writing = False
-        self._answer(pending, started, answers)
-        if self._pending:
-            self._commit()
+        else:
+            written = asyncio.get_running_loop().run_in_executor(self._executor, write)
+            written.add_done_callback(lambda done: self._answer(pending, started, done.result))
 
     def _answer(self, pending: list[_Waiting], started: float, answers: _Answers) -> None:
         found: Sequence[Exception | None]
@@ -82,15 +78,25 @@ class Commits:
             self._notices.committed(len(pending), seconds)
             if len(pending) > 1:
                 self._resting_until = asyncio.get_running_loop().time() + max(_REST, seconds)
-        for (change, told), answer in zip(pending, found, strict=True):
+        self._tell(list(zip(pending, found, strict=True)))
+
+    def _tell(self, answers: list[tuple[_Waiting, Exception | None]]) -> None:
+        """A few in each turn of the loop: to tell the viewers of many tables takes longer than others should wait."""
+        for (change, told), answer in answers[:_TOLD]:
             try:
                 told(answer)
             except Exception as error:  # whatever one of them does with it, the others are to know
                 self._notices.failed("answer", change.entries[0].table, error)
+        if len(answers) > _TOLD:
+            asyncio.get_running_loop().call_soon(self._tell, answers[_TOLD:])
+        elif self._pending:
+            self._commit_soon()
+        else:
+            self._busy = False
 
     async def close(self) -> None:
         """Once everything that was posted is written."""
-        while self._pending or self._writing:
+        while self._busy:
             await asyncio.sleep(0)
         if self._executor is not None:
             self._executor.shutdown()

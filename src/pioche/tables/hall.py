@@ -181,7 +181,7 @@ class Hall:
         """The same for whoever is `told` and does not wait."""
         try:
             live, arrived = self.live(id), self.clock.now()
-        except PiocheError as error:
+        except Exception as error:
             told(0, error)
             return
         self.see(live, who.id, arrived)

@@ -18,8 +18,9 @@ from pioche.web.office import Office
 from pioche.web.wire import wire
 
 _BACKLOG: Final = 2048
-# Objects made before a collection looks at the young ones; whole collections stop the loop, so they are rare.
-_THRESHOLDS: Final = (50_000, 50, 1000)
+# Objects made before a collection looks at the young ones: so few that it takes no time. Whole collections stop the
+# loop, so they are rare.
+_THRESHOLDS: Final = (5_000, 20, 1000)
 _GRACE: Final = 10
 # The loop accepts one connection a turn from each listener: after a restart hundreds of viewers come back at once.
 _LISTENERS: Final = 16
