@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pioche.core.seats import NOBODY
 from pioche.games import IDS, find
 from pioche.store import Change, Entry, Store, StoreRefusal, TableId
 from pioche.store.errors import DatabaseFull
+from pioche.store.store import Finish
 from pioche.tables import acts, errors
 from pioche.tables.acts import Move
 from pioche.tables.hall import Hall
@@ -183,14 +185,18 @@ class FailingStore:
         self.store = store
         self.fails = ""
 
-    def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
-        if self.fails == "late":
-            self.store.commit(changes)
+    def prepare(self, changes: Sequence[Change]) -> Finish:
+        if self.fails == "early":
+            raise DatabaseFull(database="x")
+        return partial(self._finish, changes)
+
+    def _finish(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         if self.fails == "fault":
             raise RuntimeError("a fault of ours")
-        if self.fails:
+        answers = self.store.commit(changes)
+        if self.fails == "late":
             raise DatabaseFull(database="x")
-        return self.store.commit(changes)
+        return answers
 
     def entries(self, table: TableId, after: int = -1) -> list[Entry]:
         return self.store.entries(table, after)
@@ -252,7 +258,10 @@ class ListingStore:
         self.tables: dict[TableId, Table] = {}
         self.seen: list[str] = []
 
-    def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
+    def prepare(self, changes: Sequence[Change]) -> Finish:
+        return partial(self._commit, changes)
+
+    def _commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         answers = self.store.commit(changes)
         for change in changes:
             for entry in change.entries:
@@ -350,13 +359,10 @@ async def test_a_table_of_another_rules_version_is_refused(tmp_path: Path) -> No
     await hall.close()
 
 
-async def test_commits_in_a_thread_are_the_same(tmp_path: Path) -> None:
-    whole = open_hall(tmp_path)
-    hall = Hall(whole.store, whole.company, FakeClock(), threaded=True)
+async def test_tables_that_are_played_at_once_share_their_commits(hall: Hall) -> None:
     tables = await asyncio.gather(*(set_up(hall, ADA, BOB, CYD, options={"players": 3}) for _ in range(5)))
     await asyncio.gather(*(hall.act(table.id, ADA, acts.Start()) for table in tables))
     for _ in range(5):
         await asyncio.gather(*(hall.act(table.id, on_turn(table), Move((legal(table)[0],))) for table in tables))
     for table in tables:
-        assert [entry.ply for entry in whole.store.entries(table.id)] == list(range(1, table.ply + 1))
-    await hall.close()
+        assert [entry.ply for entry in hall.store.entries(table.id)] == list(range(1, table.ply + 1))

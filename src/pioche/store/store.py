@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from functools import partial
 
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -12,6 +14,8 @@ from pioche.store.database import Database
 from pioche.store.errors import ChangeInvalid, PlyTaken, StoreRefusal
 from pioche.store.rows import LARGEST_PLY, STATUSES, Change, Entry, Status, Summary, TableId, is_name, is_sound
 from pioche.store.schema import ENTRY, PERSON, SETTING, SUMMARY
+
+Finish = Callable[[], list[StoreRefusal | None]]
 
 
 class Store:
@@ -52,17 +56,39 @@ class Store:
         A `StoreError` means that nothing was written, with one exception that no client of a database can rule out: the
         connection broke after the order to commit. Whoever goes on after one reads the entries again first.
         """
+        return self.prepare(changes)()
+
+    def prepare(self, changes: Sequence[Change]) -> Finish:
+        """The same in two steps: at once what takes no time, and all that waits for a disk or a network when called.
+
+        What is returned must be called, in whatever thread; until then nothing else can be written.
+        """
         answers: list[StoreRefusal | None] = [None if is_sound(change) else ChangeInvalid() for change in changes]
+        if None not in answers:
+            return lambda: answers
+        if self._database.file is None:
+            return partial(self._commit_whole, changes, answers)
+        return self._begin(changes, answers)
+
+    def _commit_whole(self, changes: Sequence[Change], answers: list[StoreRefusal | None]) -> list[StoreRefusal | None]:
+        return self._begin(changes, answers)()
+
+    def _begin(self, changes: Sequence[Change], answers: list[StoreRefusal | None]) -> Finish:
         sound = [change for change, answer in zip(changes, answers, strict=True) if answer is None]
-        if not sound:
-            return answers
         try:
-            with self._database.driving() as cursor:
+            with ExitStack() as begun:
+                cursor = begun.enter_context(self._database.driving())
                 self._append_all(cursor, sound)
                 self._digest(cursor, sound)
+                rest = begun.pop_all()
         except PlyTaken:
-            return self._commit_one_by_one(changes, answers)
-        return answers
+            return partial(self._commit_one_by_one, changes, answers)
+
+        def finish() -> list[StoreRefusal | None]:
+            rest.close()
+            return answers
+
+        return finish
 
     def _commit_one_by_one(
         self, changes: Sequence[Change], answers: list[StoreRefusal | None]

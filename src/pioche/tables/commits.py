@@ -12,7 +12,7 @@ from pioche.store import Change, Store, StoreRefusal
 from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock
 
-# A busy server rests after a group, as long as it took and at least so long, so that the next is worth its fsync.
+# A busy server rests so long after a group, so that the next is worth its fsync.
 # Whoever plays alone never waits.
 _REST: Final = 0.004
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
@@ -22,20 +22,19 @@ _TOLD: Final = 8
 # Told how a change came out: durable (None), or what stands against it: a refusal, or a database that failed.
 Told = Callable[[Exception | None], None]
 _Waiting = tuple[Change, Told]
-_Answers = Callable[[], list[StoreRefusal | None]]
 
 
 class Commits:
-    """On SQLite a commit is done at once, because handing it to a thread costs more than the commit itself.
+    """The loop says what is to be written; a thread waits for the disk or the network, one group at a time.
 
-    Over a network (`threaded`) it is done in a thread, one at a time, and what comes meanwhile makes the next group.
+    What comes meanwhile makes the next group: the loop goes on however long it takes.
     """
 
-    def __init__(self, store: Store, clock: Clock, notices: Notices, threaded: bool) -> None:
+    def __init__(self, store: Store, clock: Clock, notices: Notices) -> None:
         self._store = store
         self._clock = clock
         self._notices = notices
-        self._executor = ThreadPoolExecutor(1, "commits") if threaded else None
+        self._executor = ThreadPoolExecutor(1, "commits")
         self._pending: list[_Waiting] = []
         # From the first change of a group until all are told.
         self._busy = False
@@ -58,29 +57,34 @@ class Commits:
 
     def _commit(self) -> None:
         pending, self._pending = self._pending[:_MOST], self._pending[_MOST:]
-        write = partial(self._store.commit, [change for change, _ in pending])
         started = self._clock.now()
-        if self._executor is None:
-            self._answer(pending, started, write)
-        else:
-            written = asyncio.get_running_loop().run_in_executor(self._executor, write)
-            written.add_done_callback(lambda done: self._answer(pending, started, done.result))
-
-    def _answer(self, pending: list[_Waiting], started: float, answers: _Answers) -> None:
-        found: Sequence[Exception | None]
         try:
-            found = answers()
-        except Exception as error:  # nobody waits for ever, whatever it was
-            self._notices.failed("commit", "", error)
-            found = [error] * len(pending)
-        else:
-            seconds = self._clock.now() - started
-            self._notices.committed(len(pending), seconds)
-            if len(pending) > 1:
-                self._resting_until = asyncio.get_running_loop().time() + max(_REST, seconds)
-        self._tell(list(zip(pending, found, strict=True)))
+            finish = self._store.prepare([change for change, _ in pending])
+        except Exception as error:
+            self._failed(pending, error)
+            return
+        written = asyncio.get_running_loop().run_in_executor(self._executor, finish)
+        written.add_done_callback(partial(self._written, pending, started))
 
-    def _tell(self, answers: list[tuple[_Waiting, Exception | None]]) -> None:
+    def _written(
+        self, pending: list[_Waiting], started: float, done: asyncio.Future[list[StoreRefusal | None]]
+    ) -> None:
+        try:
+            answers = done.result()
+        except Exception as error:
+            self._failed(pending, error)
+            return
+        self._notices.committed(len(pending), self._clock.now() - started)
+        if len(pending) > 1:
+            self._resting_until = asyncio.get_running_loop().time() + _REST
+        self._tell(list(zip(pending, answers, strict=True)))
+
+    def _failed(self, pending: list[_Waiting], error: Exception) -> None:
+        """Nobody waits for ever, whatever it was."""
+        self._notices.failed("commit", "", error)
+        self._tell([(waiting, error) for waiting in pending])
+
+    def _tell(self, answers: Sequence[tuple[_Waiting, Exception | None]]) -> None:
         """A few in each turn of the loop: to tell the viewers of many tables takes longer than others should wait."""
         for (change, told), answer in answers[:_TOLD]:
             try:
@@ -98,5 +102,4 @@ class Commits:
         """Once everything that was posted is written."""
         while self._busy:
             await asyncio.sleep(0)
-        if self._executor is not None:
-            self._executor.shutdown()
+        self._executor.shutdown()

@@ -78,7 +78,6 @@ class Hall:
         notices: Notices | None = None,
         most_live: int = _MOST_LIVE,
         most_streams: int = MOST_STREAMS,
-        threaded: bool = False,
     ) -> None:
         self.store = store
         self.company = company
@@ -90,7 +89,7 @@ class Hall:
         self._most_streams = most_streams
         self._lives: dict[str, Live] = {}
         self._streams: Counter[str] = Counter()
-        self._commits = Commits(store, self.clock, self.notices, threaded)
+        self._commits = Commits(store, self.clock, self.notices)
         self._stopping = False
         self._ticked = 0.0
 

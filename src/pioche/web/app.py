@@ -37,8 +37,7 @@ def create_app(settings: Settings, pages: Callable[[Office], Sequence[BaseRoute]
     store = Store.open(settings.database)
     log, metrics = make_log(settings.quiet), Metrics()
     identity = Identity(store, settings.clock)
-    threaded = not settings.database.startswith("sqlite")
-    hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log), threaded=threaded)
+    hall = Hall(store, settings.company(), settings.clock, notices=Measured(metrics, log))
     limits = Limits() if settings.limits else None
     office = Office(settings, hall, identity, metrics, log, limits, [*ACTS], [STREAM])
     api = make_api()

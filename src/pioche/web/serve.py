@@ -20,7 +20,7 @@ from pioche.web.wire import wire
 _BACKLOG: Final = 2048
 # Objects made before a collection looks at the young ones: so few that it takes no time. Whole collections stop the
 # loop, so they are rare.
-_THRESHOLDS: Final = (5_000, 20, 1000)
+_THRESHOLDS: Final = (2_000, 5, 2000)
 _GRACE: Final = 10
 # The loop accepts one connection a turn from each listener: after a restart hundreds of viewers come back at once.
 _LISTENERS: Final = 16
