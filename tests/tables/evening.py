@@ -76,11 +76,9 @@ async def begin(hall: Hall, *people: Person, **settings: object) -> Table:
 
 async def settle(table: Table) -> None:
     """Let the bots play until a person is to play or the deal is over."""
-    for _ in range(10_000):
-        if table.turn == NOBODY or not table.player_level(table.turn):
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("the bots do not come to an end")
+    async with asyncio.timeout(120):
+        while table.turn != NOBODY and table.player_level(table.turn):
+            await asyncio.sleep(0.001)
 
 
 def on_turn(table: Table) -> Person:

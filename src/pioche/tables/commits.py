@@ -101,5 +101,5 @@ class Commits:
     async def close(self) -> None:
         """Once everything that was posted is written."""
         while self._busy:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
         self._executor.shutdown()
