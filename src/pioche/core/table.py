@@ -145,4 +145,4 @@ def _face(name: str, bot: bool) -> str:
     return '<svg><use href="#bot"/></svg>' if bot else escape(unescape(name)[:1])
 
 
-TRIANGLE: Final = '<svg class="pt"><use href="#tri"/></svg>'
+TRIANGLE: Final = "<svg class=pt><use href=#tri /></svg>"

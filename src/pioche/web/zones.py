@@ -63,7 +63,7 @@ class _Drawings(dict[str, str]):
     """A symbol as it stands in a card or a button, made when it is first asked for."""
 
     def __missing__(self, id: str) -> str:
-        self[id] = f'<svg><use href="#{id}"/></svg>'
+        self[id] = f"<svg><use href=#{id} /></svg>"
         return self[id]
 
 
