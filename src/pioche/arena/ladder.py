@@ -108,8 +108,9 @@ def write_strength(ladder: Ladder, games: Sequence[str], page: Path) -> None:
         check_plot(plot)
     parts = [_HEAD.format(**_circumstances()), _steps(ladder.climb(games))]
     if "mu" in games:
-        parts += [_calibration(ladder.contracts()), _GROWTH]
-        plot_growth(ladder.growth(), plot)
+        grown = ladder.growth()
+        parts += [_calibration(ladder.contracts()), _growth(grown)]
+        plot_growth(grown, plot)
     page.write_text("\n".join(parts), encoding="utf-8")
 
 
@@ -123,15 +124,6 @@ The margin is what a seat of the upper level scores more than one of the lower, 
 win: less), with its 95 % interval. `expert` looks at {expert} worlds for a decision, `champion` at {champion}; the
 time of a decision is the upper level's.
 
-"""
-
-_GROWTH: Final = """
-## Strength against thinking time
-
-What one champion gains per deal of Mü against a table of club players, by the time it may think (95 % intervals; the
-same deals for every time).
-
-![Mü: margin against thinking time](strength-mu.svg)
 """
 
 
@@ -180,6 +172,23 @@ def _calibration(counted: dict[str, Counter[tuple[int, bool]]]) -> str:
     for level, found in counted.items():
         shares = [_share(found, [bid]) for bid in bids]
         lines.append(f"| {level} | {_share(found, bids)} | " + " | ".join(shares) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _growth(grown: dict[int, Estimate]) -> str:
+    lines = [
+        "",
+        "## Strength against thinking time",
+        "",
+        "What one champion gains per deal of Mü against a table of club players, by the time it may think (95 %",
+        "intervals; the same deals for every time, fewer of them for long ones).",
+        "",
+        "| thinking time (ms) | " + " | ".join(map(str, grown)) + " |",
+        "| --- |" + " ---: |" * len(grown),
+        "| margin | " + " | ".join(f"{one.mean:+.1f} ± {one.half_width:.1f}" for one in grown.values()) + " |",
+        "",
+        "![Mü: margin against thinking time](strength-mu.svg)",
+    ]
     return "\n".join(lines) + "\n"
 
 
