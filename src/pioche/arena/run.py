@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import multiprocessing.util
 import signal
 import socket
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pioche.arena.duplicate import Contest, Result, close_tables, jobs, play_deal
+from pioche.core import processes
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
 
@@ -74,16 +74,15 @@ def _played(left: Iterator[tuple[Contest, int]], workers: int) -> Iterator[Resul
         finally:
             close_tables()
         return
-    with multiprocessing.get_context("spawn").Pool(workers, _begin_work) as pool:
+    with processes.start(workers, _begin_work) as pool:
         yield from pool.imap_unordered(play_deal, left)
         pool.close()
         pool.join()
 
 
 def _begin_work() -> None:
-    """A process that ends, told to or not, ends the programs that play in it. Ctrl-C is heard by the one that waits."""
+    """A process that ends, told to or not, ends the programs that play in it."""
     multiprocessing.util.Finalize(None, close_tables, exitpriority=1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 
 

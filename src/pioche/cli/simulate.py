@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
-import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -20,6 +18,7 @@ from pioche.bots.base import judgement
 from pioche.cli import files, phrases
 from pioche.cli.errors import InvalidTrace
 from pioche.cli.progress import Progress
+from pioche.core import processes
 from pioche.core.chance import SeededChance
 from pioche.core.errors import PiocheError, UnknownVersion
 from pioche.core.game import Action, Game, State
@@ -139,10 +138,8 @@ def parts(job: Job, workers: int) -> Iterator[Counted]:
     if workers == 1:
         yield from map(run, jobs)
         return
-    # Processes are started afresh: nothing of this one is shared but the job.
-    # Only this one hears Ctrl-C; and it hands out no more than it can soon take back.
-    spawned = multiprocessing.get_context("spawn").Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    with spawned as pool:
+    # It hands out no more than it can soon take back.
+    with processes.start(workers) as pool:
         while some := list(islice(jobs, _AHEAD * workers)):
             yield from pool.imap(run, some)
 
