@@ -397,9 +397,12 @@ def test_a_simulation_stopped_from_outside_says_one_line_and_leaves_no_file(
 ) -> None:
     """All its processes hear of it, as they do of Ctrl-C."""
     words = ["simulate", "mu", "--deals", "100000000", "--workers", workers, "--trace", str(tmp_path / "trace.jsonl")]
+    # A shell starts what it leaves in the background deaf to Ctrl-C, and whatever is started there is deaf too.
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         [sys.executable, "-m", "pioche", *words], stderr=subprocess.PIPE, text=True, start_new_session=True
     )
+    signal.signal(signal.SIGINT, heard)
     while not any(part.stat().st_size >= written for part in tmp_path.iterdir()):
         assert running.poll() is None
         time.sleep(0.1)
