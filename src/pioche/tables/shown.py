@@ -9,7 +9,7 @@ import orjson
 from pioche.core.game import View
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.words import Lang
-from pioche.tables.table import Body, Chair, Common, Table
+from pioche.tables.table import Body, Chair, Table
 
 JSON = "json"
 
@@ -99,29 +99,22 @@ def legal(table: Table, view: View) -> list[str]:
 
 def json_frame(table: Table, audience: Audience) -> bytes:
     """The same as JSON; what everybody is shown is written once for all audiences of an act."""
-    match, seat = table.match, audience.seat
-    if match is None:
-        return orjson.dumps(show(table, seat))
-    common = table.common
-    if common.ply != table.ply:
-        common = table.common = _common_json(table)
-    view = match.view(seat)
-    own = {
-        "you": letter(seat),
-        "moves": table.moves(view),
-        "legal": legal(table, view) if seat == common.turn else (),
-        "view": view.own(),
-    }
+    if table.match is None:
+        return orjson.dumps(show(table, audience.seat))
+    ply, before, after = table.common
+    if ply != table.ply:
+        before, after = _common_json(table)
+        table.common = table.ply, before, after
     # The view comes last, so that its public part can follow the seat's own.
-    return b"%b,%b%b" % (common.before, orjson.dumps(own)[1:-2], common.after)
+    return b"%b,%b%b" % (before, orjson.dumps(_own(table, audience.seat))[1:-2], after)
 
 
-def _common_json(table: Table) -> Common:
+def _common_json(table: Table) -> tuple[bytes, bytes]:
+    """What comes before and after all that is one's own."""
     if not table.setting or table.pace.bank:
         table.setting = orjson.dumps(_setting(table))[:-1]
     before = b"%b,%b" % (table.setting, orjson.dumps(_now(table))[1:-1])
-    view = table.played().view(NOBODY)
-    return Common(table.ply, view.turn(), before, b",%b}" % orjson.dumps(view.public())[1:])
+    return before, b",%b}" % orjson.dumps(table.played().view(NOBODY).public())[1:]
 
 
 def summary_body(table: Table) -> Body:

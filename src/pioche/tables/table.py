@@ -53,18 +53,6 @@ class Done(NamedTuple):
     ply: int
 
 
-class Common(NamedTuple):
-    """What everybody is shown of a ply: whose turn it is, and the JSON around what is one's own."""
-
-    ply: int
-    turn: Seat
-    before: bytes
-    after: bytes
-
-
-NOTHING: Final = Common(0, NOBODY, b"", b"")
-
-
 @dataclass(slots=True)
 class Table:
     """One table as its log says it is. Changed by `apply` alone."""
@@ -99,7 +87,7 @@ class Table:
     earlier: dict[Seat, list[str]] = field(default_factory=dict)
     moved: bool = False
     # What all audiences are shown of a ply, and the part of it that moves leave as it is: written once.
-    common: Common = NOTHING
+    common: tuple[int, bytes, bytes] = (0, b"", b"")
     setting: bytes = b""
 
     # --- reading -----------------------------------------------------------------
