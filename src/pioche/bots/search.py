@@ -92,6 +92,8 @@ class Search:
         self.worlds = 0.0
         self.seen = 0.0
         self.all_squares = 0.0
+        if self.candidates > 1:
+            self.own.hear(view)
         seen = view.seen()
         count: i64 = self.own.narrow(seen, self.legal, seen.legal(self.legal))
         first: i64 = always

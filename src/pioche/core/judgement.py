@@ -73,6 +73,9 @@ class Judgement:
         """Whether the club's own choice is better here than what a search finds."""
         return False
 
+    def hear(self, view: View) -> None:
+        """Before worlds are weighed: what the others were seen to do."""
+
     def plausibility(self, world: State, seat: i64) -> float:
         """How well a world explains what the others were seen to do, from 0 to 1, to one who sits at `seat`."""
         return 1.0

@@ -12,7 +12,8 @@ from pioche.core.native import vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.games.safaru import GAME, INFO
-from pioche.games.safaru.bots import JUDGEMENT, Beginner, Casual, Club
+from pioche.games.safaru.bots import JUDGEMENT, Beginner, Casual
+from pioche.games.safaru.club import Club
 from pioche.games.safaru.kernel import OVER, WORDS, SafaruState
 from tests.games.safaru.tables import begun, pile, play, position, scored, with_stock
 from tests.variants import named

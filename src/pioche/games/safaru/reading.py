@@ -1,0 +1,131 @@
+"""Safarü: what the cards that others have played say of those they still hold.
+
+A player plays what seems best to him: whoever lets a capture pass has no card for it. So a hand is the less likely,
+the better its cards would have been than the one that was played. Hands last for one deal, and so does what is read.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, final
+
+from pioche.core.bits import bit, lowest
+from pioche.core.mu_deck import KINDS, kind
+from pioche.core.native import i64, vec
+from pioche.core.seats import NOBODY
+from pioche.games.safaru.club import ALL, POINT, Club
+from pioche.games.safaru.kernel import ADD, EACH, MARK, SafaruState
+from pioche.games.safaru.view import unseen
+
+# How far apart two plays are that a player tells well, and by how much one can seem better at most.
+_SENSE: Final = 1.5 * POINT
+_MOST: Final = 3.0
+_MOST_PLAYS: Final = 4 * EACH
+_CARDS: Final = 60
+
+
+@final
+class Reading:
+    """Who played in this deal, and how much rather he would have played any other card."""
+
+    def __init__(self) -> None:
+        self.club: Club = Club()
+        self.plays: i64 = 0
+        self.seats: vec[i64] = vec[i64]([0] * _MOST_PLAYS)
+        self.played: vec[i64] = vec[i64]([0] * _MOST_PLAYS)
+        # By play and card: how many times as likely it was as the card that was played.
+        self.rather: vec[float] = vec[float]([0.0] * (_MOST_PLAYS * _CARDS))
+        # By play: the same of all cards that he is known to have held then, the one he played included.
+        self.known: vec[float] = vec[float]([0.0] * _MOST_PLAYS)
+
+    def hear(self, table: SafaruState, seat: i64) -> None:
+        """Play the game again as far as it has come, and look at what the others played in this deal."""
+        self.plays = 0
+        again = first_table(table)
+        i: i64 = 0
+        while i < table.logged:
+            action: i64 = table.log[i] % 128
+            if action < MARK:
+                again.apply(action)
+            elif action - MARK < ADD:
+                self.hear_play(again, table.deals, seat, action - MARK)
+            i += 1
+        self.gather_known()
+
+    def hear_play(self, table: SafaruState, deals: i64, seat: i64, card: i64) -> None:
+        table.hands[table.actor] = bit(card)
+        if table.deals == deals and table.actor != seat:
+            self.weigh(table, card)
+        table.apply(card)
+
+    def weigh(self, table: SafaruState, played: i64) -> None:
+        self.club.look(table)
+        self.club.look_ahead(table)
+        self.club.hand = 0
+        worth: i64 = self.club.turn(played, ALL)
+        row: i64 = self.plays * _CARDS
+        left: i64 = unseen(table, NOBODY) & KINDS
+        while left:
+            card: i64 = lowest(left)
+            better: float = float(self.club.turn(card, ALL) - worth) / _SENSE
+            self.rather[row + card] = exp(min(better, _MOST))
+            left &= left - 1
+        self.seats[self.plays] = table.actor
+        self.played[self.plays] = played
+        self.plays += 1
+
+    def gather_known(self) -> None:
+        i: i64 = 0
+        while i < self.plays:
+            self.known[i] = 1.0
+            later: i64 = i + 1
+            while later < self.plays:
+                if self.seats[later] == self.seats[i]:
+                    self.known[i] += self.rather[i * _CARDS + self.played[later]]
+                later += 1
+            i += 1
+
+    def plausibility(self, world: SafaruState) -> float:
+        """How likely the plays were with the hands of a world, against hands without any other card."""
+        likely: float = 1.0
+        i: i64 = 0
+        while i < self.plays:
+            others: float = self.known[i]
+            hand: i64 = world.hands[self.seats[i]]
+            while hand:
+                others += self.rather[i * _CARDS + kind(lowest(hand))]
+                hand &= hand - 1
+            likely *= self.known[i] / others
+            i += 1
+        return likely
+
+
+def first_table(table: SafaruState) -> SafaruState:
+    """The game as it began, with empty hands, and with a stock that brings the table the same cards again."""
+    first = SafaruState(table.players)
+    first.reversed = table.reversed
+    first.partners = table.partners
+    lay_all(first, table.brought[0])
+    seat: i64 = 0
+    while seat < table.players:
+        first.held[seat] = EACH
+        seat += 1
+    first.stock_left = len(first.stock)
+    place: i64 = 0
+    deal: i64 = 1
+    while deal < table.deals:
+        place += EACH * table.players
+        brought: i64 = table.brought[deal]
+        while brought:
+            first.stock[place] = kind(lowest(brought))
+            place += 1
+            brought &= brought - 1
+        deal += 1
+    first.begin((table.dealer + EACH * table.players - table.deals + 1) % table.players)
+    return first
+
+
+def lay_all(table: SafaruState, cards: i64) -> None:
+    while cards:
+        table.lay(kind(lowest(cards)))
+        cards &= cards - 1
