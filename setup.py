@@ -24,8 +24,8 @@ COMPILED = [
     "src/pioche/bots/search.py",
     *sorted(
         str(path)
-        for name in ("kernel.py", "view.py", "worlds.py", "memory.py", "club.py", "reading.py", "bots.py")
-        for path in Path("src/pioche/games").glob(f"*/{name}")
+        for name in ("kernel", "view", "worlds", "memory", "races", "worth", "club", "reading", "bots")
+        for path in Path("src/pioche/games").glob(f"*/{name}.py")
     ),
 ]
 # The run-time side of mypyc. The plain form needs nothing at all.

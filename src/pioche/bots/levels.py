@@ -92,7 +92,8 @@ class SearchBot(Bot):
         self._level = level
         self._budget = budget
         self._club = PolicyBot(game, level, self._own.club)
-        self._search = new_search(game, budget.visits or _MOST_NODES, CANDIDATES[level])
+        candidates = self._own.candidates if level == "champion" else 1
+        self._search = new_search(game, budget.visits or _MOST_NODES, candidates)
 
     def choose(self, view: View, chance: Chance) -> Action:
         if self._own.is_settled(view.seen()):
@@ -119,10 +120,6 @@ class SearchBot(Bot):
             late = self._budget.milliseconds and time.perf_counter() >= end
             if left <= 0 or late or self._search.is_decided():
                 return
-
-
-# Worlds drawn for each visit, of which the more plausible is the likelier to be taken.
-CANDIDATES: Final = {"expert": 1, "champion": 4}
 
 
 def new_search(game: Game, most_nodes: int, candidates: int) -> Search:

@@ -16,7 +16,7 @@ from pioche.core.chance import Chance, SeededChance
 from pioche.core.game import Action, Game, State, View
 from pioche.core.judgement import MOST_SEATS, Judgement
 from pioche.core.native import i64, vec
-from pioche.core.playout import MOST_ACTIONS, Policy, playout, room
+from pioche.core.playout import MOST_ACTIONS, Policy, room
 
 _DEEPEST: Final = 64
 # Worlds before an action is given up, and by how many standard errors it must then be behind.
@@ -128,7 +128,7 @@ class Search:
                 self.next = 0
             self.trial.copy_from(self.root)
             depth: i64 = self.descend(self.tried[self.next], self.trial, chance)
-            playout(self.trial, self.policy, chance, self.legal)
+            self.own.play_on(self.root, self.trial, chance, self.legal)
             self.own.worth.gains(self.trial, self.gains)
             self.learn(depth)
             self.next += 1
@@ -144,7 +144,7 @@ class Search:
         assert view is not None
         self.root = self.world(view, chance)
         self.trial = self.root.clone()
-        playout(self.trial, self.policy, chance, self.legal)
+        self.own.play_on(self.root, self.trial, chance, self.legal)
         self.own.worth.gains(self.trial, self.usual)
         self.worlds += 1.0
         self.usually += self.usual[self.seat_thinking]

@@ -8,7 +8,7 @@ from typing import Final, final
 from pioche.core.chance import Chance
 from pioche.core.game import State, View
 from pioche.core.native import i64, mypyc_attr, vec
-from pioche.core.playout import Policy
+from pioche.core.playout import Policy, playout
 
 MOST_SEATS: Final = 6
 
@@ -61,6 +61,8 @@ class Judgement:
         self.beginner = beginner
         self.club = club
         self.worth = worth
+        # Worlds that a champion draws for one to search in: the more plausible is the likelier to be taken.
+        self.candidates: int = 4
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         """Keep in the first places of `legal` the actions worth a search, ascending; return how many.
@@ -68,6 +70,13 @@ class Judgement:
         Like a policy it may look only at what the seat to play knows.
         """
         return count
+
+    def play_on(self, root: State, trial: State, chance: Chance, legal: vec[i64]) -> None:
+        """Play a state that came from another as far as a search looks: to the end, unless a game knows better.
+
+        What the deal is worth where it stops must then be known to `worth`.
+        """
+        playout(trial, self.club, chance, legal)
 
     def is_settled(self, state: State) -> bool:
         """Whether the club's own choice is better here than what a search finds."""

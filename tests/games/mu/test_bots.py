@@ -9,7 +9,8 @@ import pytest
 from pioche.core.chance import SeededChance
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
-from pioche.games.mu.bots import Casual, Club
+from pioche.games.mu.bots import Casual
+from pioche.games.mu.club import Club
 from pioche.games.mu.kernel import AUCTION, CHIEF_TRUMP, PARTNER, PASS, PLAYED, STALEMATE, VICE_TRUMP, WORDS, MuState
 from tests.games.mu.table import GAME, all_pass, ending, mine, play, table
 from tests.variants import named, variants

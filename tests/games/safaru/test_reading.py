@@ -37,7 +37,7 @@ def seen_at(state: SafaruState, played: int) -> tuple[int, int, dict[int, float]
     return (
         table.actor,
         played,
-        {card: exp(min(float(CLUB.turn(card, ALL) - usual) / (1.5 * POINT), 3.0)) for card in others},
+        {card: exp(min(float(CLUB.turn(card, ALL) - usual) / POINT, 2.5)) for card in others},
     )
 
 
@@ -68,7 +68,7 @@ def test_who_lets_unicorns_lie_has_no_card_for_them() -> None:
     with_nine = state.twin()
     without = state.twin()
     without.hands[A] = sum(bit(card) for card in INFO.cards.parse("G3 G4 G5"))
-    assert JUDGEMENT.plausibility(with_nine, state.turn()) < 0.3 * JUDGEMENT.plausibility(without, state.turn())
+    assert JUDGEMENT.plausibility(with_nine, state.turn()) < 0.4 * JUDGEMENT.plausibility(without, state.turn())
 
 
 def test_before_anybody_has_played_all_hands_are_alike() -> None:

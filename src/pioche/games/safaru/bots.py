@@ -7,7 +7,7 @@ from typing import Final, final
 from pioche.core.bits import bit, lowest
 from pioche.core.chance import Chance
 from pioche.core.game import State, View
-from pioche.core.judgement import Judgement, Worth
+from pioche.core.judgement import Judgement
 from pioche.core.mu_deck import NUMBER, kind
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
@@ -15,11 +15,14 @@ from pioche.games.safaru.club import POINT, UNREACHED, Catch, Club, Prices, memb
 from pioche.games.safaru.kernel import BABIES, DONE, METHOD, PAIRING, PLAY, SafaruState
 from pioche.games.safaru.reading import Reading
 from pioche.games.safaru.view import SafaruView
+from pioche.games.safaru.worth import SideMargin
 
 # Cards that differ by less are equal to a beginner.
 _BLUR: Final = 80
 # A choice that seems so much worse is not worth a search.
 _CLOSE: Final = 4 * POINT
+# A search looks at least so many cards of each player ahead.
+_FAR_ENOUGH: Final = 2
 # The colours that score, each with room for ten numbers.
 _NORMAL_SORT: Final = bytes([0] * 12 + [10] * 12 + [20] * 12 + [0] * 24)
 _REVERSED_SORT: Final = bytes([0] * 12 + [10] * 12 + [0] * 36)
@@ -68,27 +71,12 @@ class Beginner(Policy):
         return chosen
 
 
-@final
-class SideMargin(Worth):
-    """The points of a side against the mean of the others; SAF-9.16: fewer are better in the reversed game."""
-
-    def gains(self, state: State, out: vec[float]) -> None:
-        assert isinstance(state, SafaruState)
-        total: float = 0.0
-        sides: i64 = state.sides()
-        side: i64 = 0
-        while side < sides:
-            total += float(state.score(side))
-            side += 1
-        # SAF-9.12: scores may be in half points.
-        unit: float = 0.5 if state.half_points() else 1.0
-        if state.reversed:
-            unit = -unit
-        seat: i64 = 0
-        while seat < state.players:
-            own: float = float(state.score(state.side(seat)))
-            out[seat] = unit * (own - (total - own) / float(sides - 1))
-            seat += 1
+def in_hands(table: SafaruState) -> i64:
+    """The cards that all still hold."""
+    total: i64 = 0
+    for held in table.held:
+        total += held
+    return total
 
 
 @final
@@ -99,6 +87,20 @@ class SafaruJudgement(Judgement):
         self.player: Club = Club()
         self.reading: Reading = Reading()
         super().__init__(Casual(), Beginner(), Club(), SideMargin())
+        # A world is weighed in no time.
+        self.candidates = 16
+
+    def play_on(self, root: State, trial: State, chance: Chance, legal: vec[i64]) -> None:
+        """To the end of a deal: what later deals bring is luck, and only blurs what a card brings now."""
+        assert isinstance(root, SafaruState)
+        assert isinstance(trial, SafaruState)
+        last: i64 = root.deals
+        if in_hands(root) < _FAR_ENOUGH * root.players:
+            last += 1
+        count: i64 = trial.legal(legal)
+        while count and trial.deals <= last:
+            trial.apply(self.club.choose(trial, legal, count, chance))
+            count = trial.legal(legal)
 
     def hear(self, view: View) -> None:
         assert isinstance(view, SafaruView)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import comb, erf, sqrt
+from math import comb
 from typing import Final, final
 
 from pioche.core.bits import bit, lowest
@@ -29,6 +29,7 @@ from pioche.games.safaru.kernel import (
     UNICORNS,
     SafaruState,
 )
+from pioche.games.safaru.races import CARDS_LUMP, LUMP, SORT, WIDEST, ahead, left_of, standing
 from pioche.games.safaru.view import unseen
 
 # --- what a card is worth to who captures it, in sixteenths of a point ----------------------
@@ -46,33 +47,21 @@ def _points(card: int) -> int:
 
 _NORMAL_CARD: Final = vec[i64]([_points(card) - _BABY * (BABIES >> card & 1) for card in range(60)])
 _REVERSED_CARD: Final = vec[i64]([-_points(card) for card in range(60)])
-# Cards of one capture come together: the spread of a race, in cards for each card still to be captured.
-_LUMP: Final = 1.6
-_CARDS_LUMP: Final = 3.0
-_WIDEST: Final = 15
-
-
-def _lead(award: int, lump: float, lead: int, left: int) -> float:
-    """What an award is worth to a side that leads by so many cards when so many are still to be captured."""
-    if left <= 0:
-        return float(award * ((lead > 0) - (lead < 0)))
-    return award * erf(lead / sqrt(2 * lump * left))
 
 
 def _race(award: int, lump: float, most: int) -> list[int]:
     """What one more card of a sort is worth in the race for the most, by the lead, then by the cards left."""
     return [
-        max(0, round(POINT * (_lead(award, lump, lead + 1, left - 1) - _lead(award, lump, lead, left))))
-        for lead in range(-_WIDEST, _WIDEST + 1)
+        max(0, round(POINT * award * (standing(lump, lead + 1, left - 1) - standing(lump, lead, left))))
+        for lead in range(-WIDEST, WIDEST + 1)
         for left in range(most + 1)
     ]
 
 
-_SORT: Final = 12
-_UNICORN: Final = vec[i64](_race(24, _LUMP, _SORT))
-_HEDGEHOG: Final = vec[i64](_race(12, _LUMP, _SORT))
-_REVERSED_HEDGEHOG: Final = vec[i64](_race(18, _LUMP, _SORT))
-_REVERSED_MOST: Final = vec[i64](_race(24, _CARDS_LUMP, 60))
+_UNICORN: Final = vec[i64](_race(24, LUMP, SORT))
+_HEDGEHOG: Final = vec[i64](_race(12, LUMP, SORT))
+_REVERSED_HEDGEHOG: Final = vec[i64](_race(18, LUMP, SORT))
+_REVERSED_MOST: Final = vec[i64](_race(24, CARDS_LUMP, 60))
 
 # All three methods.
 ALL: Final = 7
@@ -143,7 +132,7 @@ class Prices:
             self.colours[_BLUE] = _GUESS
 
     def weigh(self, table: SafaruState, side: i64) -> None:
-        hedgehog: i64 = ahead(table, side, HEDGEHOGS) * (_SORT + 1) + left_of(table, HEDGEHOGS)
+        hedgehog: i64 = ahead(table, side, HEDGEHOGS) * (SORT + 1) + left_of(table, HEDGEHOGS)
         each: i64 = 0
         self.reversed = table.reversed
         if table.reversed:
@@ -159,7 +148,7 @@ class Prices:
             self.colours[_YELLOW] -= _REVERSED_HEDGEHOG[hedgehog]
         else:
             self.colours[_YELLOW] -= _HEDGEHOG[hedgehog]
-            self.colours[_BLUE] += _UNICORN[ahead(table, side, UNICORNS) * (_SORT + 1) + left_of(table, UNICORNS)]
+            self.colours[_BLUE] += _UNICORN[ahead(table, side, UNICORNS) * (SORT + 1) + left_of(table, UNICORNS)]
 
 
 @final
@@ -312,26 +301,6 @@ class Catch:
 def _possible(worth: i64) -> i64:
     """A capture that is possible, or nothing at all."""
     return worth if worth > _NOTHING else 0
-
-
-def ahead(table: SafaruState, side: i64, sort: i64) -> i64:
-    """By how many cards of a sort a side leads, or trails if it is negative; within what tables know."""
-    most: i64 = 0
-    other: i64 = 0
-    while other < table.sides():
-        if other != side:
-            most = max(most, cards_in(table.side_pile(other) & sort))
-        other += 1
-    lead: i64 = cards_in(table.side_pile(side) & sort) - most
-    return max(-_WIDEST, min(_WIDEST, lead)) + _WIDEST
-
-
-def left_of(table: SafaruState, sort: i64) -> i64:
-    """How many cards of a sort nobody has captured."""
-    left: i64 = cards_in(sort)
-    for pile in table.piles:
-        left -= cards_in(pile & sort)
-    return left
 
 
 def member(catch: Catch, table: SafaruState, complete: bool) -> i64:

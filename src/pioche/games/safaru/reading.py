@@ -18,8 +18,8 @@ from pioche.games.safaru.kernel import ADD, EACH, MARK, SafaruState
 from pioche.games.safaru.view import unseen
 
 # How far apart two plays are that a player tells well, and by how much one can seem better at most.
-_SENSE: Final = 1.5 * POINT
-_MOST: Final = 3.0
+_SENSE: Final = 1.0 * POINT
+_MOST: Final = 2.5
 _MOST_PLAYS: Final = 4 * EACH
 _CARDS: Final = 60
 
