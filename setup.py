@@ -24,7 +24,17 @@ COMPILED = [
     "src/pioche/bots/search.py",
     *sorted(
         str(path)
-        for name in ("kernel.py", "view.py", "worlds.py", "memory.py", "club.py", "reading.py", "plan.py", "bots.py")
+        for name in (
+            "combinations.py",
+            "kernel.py",
+            "view.py",
+            "worlds.py",
+            "memory.py",
+            "club.py",
+            "reading.py",
+            "plan.py",
+            "bots.py",
+        )
         for path in Path("src/pioche/games").glob(f"*/{name}")
     ),
 ]

@@ -12,20 +12,8 @@ from pioche.core.judgement import Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.rummu.club import Club
-from pioche.games.rummu.kernel import (
-    DONE,
-    DRAW,
-    LAST,
-    PLAY,
-    PLUS,
-    STOCK,
-    TAKE,
-    TAKING,
-    YELLOW,
-    RummuState,
-    beginnings,
-    kinds,
-)
+from pioche.games.rummu.combinations import YELLOW, beginnings, kinds
+from pioche.games.rummu.kernel import DONE, DRAW, LAST, PLAY, PLUS, STOCK, TAKE, TAKING, RummuState
 from pioche.games.rummu.plan import NEVER
 
 

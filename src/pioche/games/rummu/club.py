@@ -10,6 +10,7 @@ from pioche.core.chance import Chance
 from pioche.core.game import State
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
+from pioche.games.rummu.combinations import YELLOW, YELLOWS, fewest_back, kinds, worth
 from pioche.games.rummu.kernel import (
     BACK,
     CHOOSE,
@@ -25,12 +26,7 @@ from pioche.games.rummu.kernel import (
     SWAP,
     TAKE,
     TAKING,
-    YELLOW,
-    YELLOWS,
     RummuState,
-    fewest_back,
-    kinds,
-    worth,
 )
 from pioche.games.rummu.plan import NEVER, Plan, doubles
 

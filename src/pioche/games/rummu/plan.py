@@ -7,7 +7,8 @@ from typing import Final, final
 from pioche.core.bits import bit, lowest
 from pioche.core.bits import count as cards_in
 from pioche.core.native import i64, vec
-from pioche.games.rummu.kernel import KINDS, RANKS, YELLOW, YELLOWS, RummuState, colours, is_one, kinds, numbers, worth
+from pioche.games.rummu.combinations import KINDS, RANKS, YELLOW, YELLOWS, colours, is_one, kinds, numbers, worth
+from pioche.games.rummu.kernel import RummuState
 
 # In sixteenths of a point, fitted to what some thousand choices came to in deals played out, then to duels.
 _POINT: Final = 16
