@@ -26,6 +26,9 @@ COMPILED = [
         str(path)
         for name in (
             "combinations.py",
+            "log.py",
+            "spaces.py",
+            "tiles.py",
             "kernel.py",
             "view.py",
             "worlds.py",

@@ -20,18 +20,15 @@ from pioche.games.wild_tiles.kernel import (
     CATCHES,
     CHALLENGE,
     COLOUR,
-    COLOUR_OF,
     DRAW,
     FORCED,
     KEEP,
     LET_GO,
     NAME,
     PASS_TILES,
-    POINTS,
-    WD4,
-    WILD,
     WildTilesState,
 )
+from pioche.games.wild_tiles.tiles import COLOUR_OF, POINTS, WD4, WILD
 
 
 @final

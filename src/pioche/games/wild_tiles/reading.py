@@ -6,30 +6,9 @@ from typing import Final, final
 
 from pioche.core.bits import lowest
 from pioche.core.native import i64, vec
-from pioche.games.wild_tiles.kernel import (
-    ACCEPT,
-    CALL,
-    COLOUR_OF,
-    DRAW,
-    DREW,
-    FIELD,
-    GAVE,
-    LIMIT,
-    MOVED,
-    NAME,
-    NO_RANK,
-    PASS,
-    POINT,
-    POINTS,
-    RANK,
-    STEP,
-    SWAPPED,
-    UNNAMED,
-    WILD,
-    WildTilesState,
-    seat_of,
-    told,
-)
+from pioche.games.wild_tiles.kernel import ACCEPT, CALL, DRAW, NAME, PASS, POINT, WildTilesState
+from pioche.games.wild_tiles.log import DREW, GAVE, MOVED, SWAPPED, seat_of, told
+from pioche.games.wild_tiles.tiles import COLOUR_OF, FIELD, LIMIT, NO_RANK, POINTS, RANK, STEP, UNNAMED, WILD
 
 # Chances are in 256ths.
 SURE: Final = 256
