@@ -19,7 +19,6 @@ from pioche.games.wild_tiles.log import (
     SHOWED,
     SWAPPED,
     TOOK_BACK,
-    line,
     longer,
 )
 from pioche.games.wild_tiles.spaces import (
@@ -241,7 +240,8 @@ class WildTilesState(State):
         """Write a line of the log."""
         if self.logged == len(self.log):
             self.log = longer(self.log)
-        self.log[self.logged] = line(what, seat, tells)
+        head: i64 = what * 8 + seat
+        self.log[self.logged] = (head << 55) | tells
         self.logged += 1
 
     # --- racks and pile --------------------------------------------------------

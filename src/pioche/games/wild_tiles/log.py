@@ -25,11 +25,6 @@ UNKNOWN: Final = 63
 _LOW: Final = 0x7FFFFFFFFFFFFF
 
 
-def line(what: i64, seat: i64, tells: i64) -> i64:
-    head: i64 = what * 8 + seat
-    return (head << 55) | tells
-
-
 def kind_of(entry: i64) -> i64:
     """What a line of the log tells."""
     return entry >> 58
