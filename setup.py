@@ -24,7 +24,10 @@ COMPILED = [
     "src/pioche/bots/search.py",
     *sorted(
         str(path)
-        for name in ("kernel", "view", "worlds", "memory", "races", "worth", "club", "reading", "bots")
+        for name in (
+            *("combinations", "log", "spaces", "tiles", "kernel", "view"),
+            *("worlds", "memory", "races", "worth", "plan", "club", "reading", "bots"),
+        )
         for path in Path("src/pioche/games").glob(f"*/{name}.py")
     ),
 ]

@@ -10,14 +10,15 @@ from pioche.core.chance import SeededChance
 from pioche.core.options import Value
 from pioche.core.playout import Policy, room
 from pioche.games.rummu import GAME
-from pioche.games.rummu.bots import JUDGEMENT, Beginner, Casual, Club
+from pioche.games.rummu.bots import JUDGEMENT, Beginner, Casual
+from pioche.games.rummu.club import Club
 from pioche.games.rummu.kernel import BLOCKED, OUT, WORDS, RummuState
 from tests.games.rummu.positions import CARDS, do, lying, place
 from tests.variants import named, variants
 
 SEEDS = range(1, 9)
 LEGAL = room()
-CLUB, BEGINNER = Club(), Beginner()
+CLUB, BEGINNER = Club(Casual()), Beginner()
 
 
 def chosen(state: RummuState, policy: Policy = CLUB, seed: int = 1) -> str:

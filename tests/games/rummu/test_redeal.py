@@ -12,18 +12,8 @@ from pioche.core.playout import Policy, Uniform, room
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.games.rummu import GAME, INFO
 from pioche.games.rummu.bots import Casual
-from pioche.games.rummu.kernel import (
-    KIND,
-    MELD,
-    MINUS,
-    PLUS,
-    SLOTS,
-    STOCK,
-    SWAP,
-    TAKE,
-    RummuState,
-    listed,
-)
+from pioche.games.rummu.combinations import KIND, listed
+from pioche.games.rummu.kernel import MELD, MINUS, PLUS, SLOTS, STOCK, SWAP, TAKE, RummuState
 from pioche.games.rummu.view import RummuView
 from tests.games.rummu.positions import do, hand, lying, place, words
 

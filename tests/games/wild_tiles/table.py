@@ -11,20 +11,9 @@ from pioche.core.options import Value
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.games.wild_tiles import GAME, INFO, _agreed, _set
 from pioche.games.wild_tiles.board import board_named
-from pioche.games.wild_tiles.kernel import (
-    ANY,
-    AT,
-    COLOUR_OF,
-    COLOURS,
-    NAMES,
-    RANK,
-    SIDE,
-    TURN,
-    WILD,
-    WORDS,
-    WildTilesState,
-    tiles_of,
-)
+from pioche.games.wild_tiles.kernel import AT, TURN, WORDS, WildTilesState
+from pioche.games.wild_tiles.spaces import ANY, SIDE
+from pioche.games.wild_tiles.tiles import COLOUR_OF, COLOURS, NAMES, RANK, WILD, tiles_of
 from pioche.games.wild_tiles.view import PHASES, WildTilesView
 
 _USUAL = {"turn": "B", "pile": "", "full": "", "dead": "", "way": "1"}

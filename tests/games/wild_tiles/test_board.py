@@ -12,7 +12,7 @@ from pioche.core.options import Value
 from pioche.core.words import LANGS
 from pioche.games.wild_tiles import GAME, INFO, board, read_board
 from pioche.games.wild_tiles.board import DEFAULT, board_named, board_of
-from pioche.games.wild_tiles.kernel import DRAW_SPACE, PASS_LEFT, PASS_RIGHT
+from pioche.games.wild_tiles.spaces import DRAW_SPACE, PASS_LEFT, PASS_RIGHT
 
 SHIPPED = files("pioche.games.wild_tiles").joinpath("material", DEFAULT).read_text(encoding="utf-8")
 

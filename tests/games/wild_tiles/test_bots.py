@@ -9,7 +9,8 @@ from pioche.core.native import vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, playout, room
 from pioche.games.wild_tiles import GAME
-from pioche.games.wild_tiles.bots import JUDGEMENT, Beginner, Club
+from pioche.games.wild_tiles.bots import JUDGEMENT, Beginner
+from pioche.games.wild_tiles.club import Club
 from pioche.games.wild_tiles.kernel import WORDS
 from tests.games.wild_tiles.table import Table, opening, table
 from tests.variants import named, variants

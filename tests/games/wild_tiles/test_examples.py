@@ -6,7 +6,7 @@ from collections import Counter
 
 from pioche.core.chance import SeededChance
 from pioche.games.wild_tiles import GAME, INFO
-from pioche.games.wild_tiles.kernel import COPIES, NAMES, POINTS
+from pioche.games.wild_tiles.tiles import COPIES, NAMES, POINTS
 from tests.games.wild_tiles.table import Table, opening, table
 from tests.games.wild_tiles.test_rules_setup import starter
 

@@ -12,7 +12,8 @@ from pioche.core.playout import room
 from pioche.games import rulebook
 from pioche.games.wild_tiles import GAME, INFO
 from pioche.games.wild_tiles.bots import Casual
-from pioche.games.wild_tiles.kernel import ACTIONS, WORDS, WildTilesState, longer
+from pioche.games.wild_tiles.kernel import ACTIONS, WORDS, WildTilesState
+from pioche.games.wild_tiles.log import longer
 from tests.games.wild_tiles.table import opening, table
 
 

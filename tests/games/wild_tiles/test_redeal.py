@@ -17,7 +17,9 @@ from pioche.core.playout import Policy, Uniform, room
 from pioche.core.seats import NOBODY, Seat
 from pioche.games.wild_tiles import GAME, INFO
 from pioche.games.wild_tiles.bots import Casual
-from pioche.games.wild_tiles.kernel import NAMES, SHOUTED, WildTilesState, kind_of, seat_of, tiles_of, told
+from pioche.games.wild_tiles.kernel import WildTilesState
+from pioche.games.wild_tiles.log import SHOUTED, kind_of, seat_of, told
+from pioche.games.wild_tiles.tiles import NAMES, tiles_of
 from pioche.games.wild_tiles.view import WildTilesView
 from pioche.games.wild_tiles.worlds import Telling, redeal
 from tests.games.wild_tiles.table import Table, opening, table

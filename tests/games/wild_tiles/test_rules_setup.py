@@ -11,7 +11,8 @@ from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal, InvalidMaterial, InvalidOption
 from pioche.games.wild_tiles import GAME, INFO
 from pioche.games.wild_tiles.board import board_of
-from pioche.games.wild_tiles.kernel import COPIES, NAMES, POINTS, WildTilesState
+from pioche.games.wild_tiles.kernel import WildTilesState
+from pioche.games.wild_tiles.tiles import COPIES, NAMES, POINTS
 from tests.games.wild_tiles.table import Table, opening, table
 
 SMALL = "A.A/.S./A.A"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pioche.core.chance import SeededChance
 from pioche.core.options import Value
 from pioche.games.wild_tiles import GAME, INFO
-from pioche.games.wild_tiles.kernel import MASTER
+from pioche.games.wild_tiles.tiles import MASTER
 from tests.games.wild_tiles.table import Table, opening, short_pile, table
 
 

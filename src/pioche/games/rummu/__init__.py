@@ -13,7 +13,8 @@ from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import Lang, Words
 from pioche.games.rummu import notation
-from pioche.games.rummu.kernel import ACTIONS, NAMES, RummuState, needed
+from pioche.games.rummu.combinations import NAMES
+from pioche.games.rummu.kernel import ACTIONS, RummuState, needed
 from pioche.games.rummu.view import RummuView, redeal
 
 INFO: Final = GameInfo(

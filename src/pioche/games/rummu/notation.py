@@ -9,6 +9,17 @@ from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
+from pioche.games.rummu.combinations import (
+    NAMES,
+    YELLOWS,
+    colours,
+    is_combination,
+    is_one,
+    is_row,
+    kinds,
+    listed,
+    numbers,
+)
 from pioche.games.rummu.kernel import (
     ADDING,
     AT,
@@ -20,7 +31,6 @@ from pioche.games.rummu.kernel import (
     LAST,
     MELD,
     MINUS,
-    NAMES,
     NEW,
     OUT,
     PLAY,
@@ -30,15 +40,7 @@ from pioche.games.rummu.kernel import (
     TAKE,
     TAKING,
     WORDS,
-    YELLOWS,
     RummuState,
-    colours,
-    is_combination,
-    is_one,
-    is_row,
-    kinds,
-    listed,
-    numbers,
 )
 from pioche.games.rummu.view import RummuView
 

@@ -27,6 +27,17 @@ from pioche.core.table import (
     suit,
 )
 from pioche.core.words import Counted, Lang, Words
+from pioche.games.rummu.combinations import (
+    NAMES,
+    YELLOWS,
+    colours,
+    is_combination,
+    is_one,
+    kinds,
+    listed,
+    numbers,
+    worth,
+)
 from pioche.games.rummu.kernel import (
     ADDING,
     AT,
@@ -35,22 +46,13 @@ from pioche.games.rummu.kernel import (
     DONE,
     DRAW,
     LAST,
-    NAMES,
     NEW,
     OUT,
     PLAY,
     PLUS,
     TAKING,
     WORDS,
-    YELLOWS,
     RummuState,
-    colours,
-    is_combination,
-    is_one,
-    kinds,
-    listed,
-    numbers,
-    worth,
 )
 from pioche.games.rummu.view import RummuView, named
 

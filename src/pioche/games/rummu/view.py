@@ -10,24 +10,8 @@ from pioche.core.game import State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
-from pioche.games.rummu.kernel import (
-    ACTIONS,
-    ALL,
-    DONE,
-    KIND,
-    NAMES,
-    OUT,
-    PLUS,
-    SLOTS,
-    TAKE,
-    WORDS,
-    RummuState,
-    is_combination,
-    kinds,
-    labels,
-    listed,
-    worth,
-)
+from pioche.games.rummu.combinations import ALL, KIND, NAMES, is_combination, kinds, labels, listed, worth
+from pioche.games.rummu.kernel import ACTIONS, DONE, OUT, PLUS, SLOTS, TAKE, WORDS, RummuState
 
 PHASES: Final = ["draw", "taking", "play", "new", "at", "adding", "choose", "back", "last", "out", "blocked"]
 # Blind tries before a hidden hand is given what the player to move must hold.

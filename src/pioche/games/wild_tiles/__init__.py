@@ -16,7 +16,8 @@ from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import Lang, Words
 from pioche.games.wild_tiles import notation
 from pioche.games.wild_tiles.board import DEFAULT, BoardChoice, board_named, read_board
-from pioche.games.wild_tiles.kernel import ACTIONS, COPIES, MASTER, NAMES, RANK, Agreed, WildTilesState
+from pioche.games.wild_tiles.kernel import ACTIONS, Agreed, WildTilesState
+from pioche.games.wild_tiles.tiles import COPIES, MASTER, NAMES, RANK
 from pioche.games.wild_tiles.view import WildTilesView
 from pioche.games.wild_tiles.worlds import redeal
 

@@ -19,11 +19,10 @@ from typing import Final
 from pioche.core.errors import InvalidMaterial
 from pioche.core.options import FileOption, Value
 from pioche.core.words import Words
-from pioche.games.wild_tiles.kernel import (
+from pioche.games.wild_tiles.spaces import (
     AGAIN,
     ANY,
     DRAW_SPACE,
-    LIMIT,
     LOSE_TURN,
     PASS_LEFT,
     PASS_RIGHT,
@@ -34,6 +33,7 @@ from pioche.games.wild_tiles.kernel import (
     TRADE_SPACE,
     Board,
 )
+from pioche.games.wild_tiles.tiles import LIMIT
 
 DEFAULT: Final = "board.toml"
 # The word of the board that comes with the game; another one under its name is kept written out.

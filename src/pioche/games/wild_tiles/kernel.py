@@ -8,63 +8,65 @@ from pioche.core.bits import bit, fill, lowest, members
 from pioche.core.game import Action, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.games.wild_tiles.log import (
+    CHOSE,
+    DREW,
+    GAVE,
+    HELD,
+    LACKED,
+    MOVED,
+    SHOUTED,
+    SHOWED,
+    SWAPPED,
+    TOOK_BACK,
+    longer,
+)
+from pioche.games.wild_tiles.spaces import (
+    AGAIN,
+    ANY,
+    ARROWS,
+    COLUMN,
+    DRAW_SPACE,
+    EMPTY,
+    FREE,
+    LOSE_TURN,
+    NOWHERE,
+    PASS_LEFT,
+    PASS_RIGHT,
+    PLAIN,
+    ROW,
+    SIDE,
+    SPACES,
+    TRADE_SPACE,
+    WAY,
+    Board,
+)
+from pioche.games.wild_tiles.tiles import (
+    COLOUR_OF,
+    COLOURS,
+    DRAW_TWO,
+    FIELD,
+    LIMIT,
+    NAMES,
+    NO_RANK,
+    OF_COLOUR,
+    OF_RANK,
+    RANK,
+    REVERSE,
+    SKIP,
+    STEP,
+    UNNAMED,
+    WD4,
+    WILD,
+    points_of,
+    tiles_of,
+)
 
-# WT-1.4: tiles by number: thirteen to a colour, 0 to 9 and three words, then the three without colour.
-COLOURS: Final = "RYGB"
-RANKS: Final = "0123456789DRS"
-NAMES: Final = [*(colour + rank for colour in COLOURS for rank in RANKS), "Wild", "WD4", "Master"]
-WILD: Final = 52
-WD4: Final = 53
-MASTER: Final = 54
-KINDS: Final = 55
-DRAW_TWO: Final = 10
-REVERSE: Final = 11
-SKIP: Final = 12
-NO_RANK: Final = 13
-RANK: Final = bytes([*range(13)] * 4 + [NO_RANK] * 3)
-COLOUR_OF: Final = bytes([tile // 13 for tile in range(WILD)])
-# WT-15.1 to WT-15.3.
-POINTS: Final = bytes([*range(10), 20, 20, 20] * 4 + [50] * 3)
-# WT-0.1: how many there are of each.
-COPIES: Final = bytes([1, *[2] * 12] * 4 + [4] * 3)
-LIMIT: Final = 14
-
+# Tiles as sets: all, and the three without colour.
 _ALL: Final = 0x7FFFFFFFFFFFFF
 _WILD: Final = 0x10000000000000
 _WD4: Final = 0x20000000000000
 _MASTER: Final = 0x40000000000000
-OF_COLOUR: Final = vec[i64]([0x1FFF * 2 ** (13 * colour) for colour in range(4)])
-OF_RANK: Final = vec[i64]([0x8004002001 * 2**rank for rank in range(13)] + [0])
-
-# A rack is two sets: the kinds of tile in it, and the further copies. Of these a coloured kind has one bit, a
-# colourless one a count of two bits: STEP is one copy more, FIELD where the copies are counted.
-STEP: Final = vec[i64]([2**tile for tile in range(WILD)] + [2**52, 2**54, 2**56])
-FIELD: Final = vec[i64]([2**tile for tile in range(WILD)] + [3 * 2**52, 3 * 2**54, 3 * 2**56])
-
-# What a space can be (WT-3, WT-7).
-PLAIN: Final = 0
-START: Final = 1
-ANY: Final = 2
-DRAW_SPACE: Final = 3
-PASS_LEFT: Final = 4
-PASS_RIGHT: Final = 5
-TRADE_SPACE: Final = 6
-AGAIN: Final = 7
-LOSE_TURN: Final = 8
-
-# Spaces are numbered row by row, fifteen to a row whatever the size of the board; the arrows go clockwise from N.
-SIDE: Final = 15
-SPACES: Final = 225
-FREE: Final = -1
-ROW: Final = bytes([space // SIDE for space in range(SPACES)])
-COLUMN: Final = bytes([space % SIDE for space in range(SPACES)])
-ARROWS: Final = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-WAY: Final = vec[i64]([-15, -14, 1, 16, 15, 14, -1, -16])
-NOWHERE: Final = 8
-UNNAMED: Final = 4
-# The empty neighbours of a space as arrows, by the occupied ones of the nine spaces around it, row by row.
-_AROUND: Final = [1, 2, 5, 8, 7, 6, 3, 0]
-_EMPTY: Final = bytes([sum(2**d for d in range(8) if not nine >> _AROUND[d] & 1) for nine in range(512)])
 
 # The phases of a round: first those in which a tile is chosen, then the rest of a placement, the answers, the end.
 OPEN: Final = 0
@@ -110,87 +112,8 @@ WORDS: Final = [
     *(f"r{space // SIDE + 1}c{space % SIDE + 1}" for space in range(SPACES)),
 ]
 
-# The log: what happened, to whom (eight to a kind), and a tile, an action or a set of tiles in the low 55 bits.
-# A tile that the reader of a log may not know is UNKNOWN.
-MOVED: Final = 0
-CHOSE: Final = 1
-SHOUTED: Final = 2
-DREW: Final = 3
-GAVE: Final = 4
-SHOWED: Final = 5
-SWAPPED: Final = 6
-TOOK_BACK: Final = 7
-LACKED: Final = 8
-HELD: Final = 9
-# As the two before, but for the tile drawn last.
-LACKED_BEFORE: Final = 10
-HELD_BEFORE: Final = 11
-UNKNOWN: Final = 63
+# Lines for which a log has room at first.
 _LOG: Final = 512
-_LOW: Final = 0x7FFFFFFFFFFFFF
-
-
-def tiles_of(ones: i64, more: i64) -> list[int]:
-    """The tiles of a rack, ascending, each as often as it is there."""
-    found: list[int] = []
-    for tile in members(ones):
-        found.append(tile)
-        copies: i64 = (more & FIELD[tile]) // STEP[tile]
-        while copies:
-            found.append(tile)
-            copies -= 1
-    return found
-
-
-def points_of(ones: i64, more: i64) -> int:
-    """WT-15.1 to WT-15.3: what the tiles of a rack count."""
-    return sum([POINTS[tile] for tile in tiles_of(ones, more)])
-
-
-def kind_of(entry: i64) -> i64:
-    """What a line of the log tells."""
-    return entry >> 58
-
-
-def seat_of(entry: i64) -> i64:
-    return (entry >> 55) & 7
-
-
-def told(entry: i64) -> i64:
-    """The tile, action or set in a line of the log."""
-    return entry & _LOW
-
-
-@final
-class Board:
-    """A board, as the kernel reads it: kinds and amounts of the spaces, fifteen numbers to a row."""
-
-    def __init__(self, size: i64, kinds: list[int], amounts: list[int], signs: list[list[str]]) -> None:
-        self.size: i64 = size
-        # The sign of each space, row by row: for people only.
-        self.signs = signs
-        self.kind: vec[i64] = vec[i64](cast(list[i64], kinds))
-        self.amount: vec[i64] = vec[i64](cast(list[i64], amounts))
-        self.start: i64 = (size // 2) * (SIDE + 1)
-        # Neighbours that are play-any spaces, as arrows; and these spaces as bits of their rows, from bit 1.
-        self.any_near: vec[i64] = vec[i64]([0] * SPACES)
-        self.any_rows: vec[i64] = vec[i64]([0] * (SIDE + 2))
-        self.any_spaces: i64 = 0
-        space: i64 = 0
-        while space < SPACES:
-            if self.kind[space] == ANY:
-                self.mark_any(space)
-            space += 1
-
-    def mark_any(self, space: i64) -> None:
-        self.any_spaces += 1
-        self.any_rows[ROW[space] + 1] |= bit(COLUMN[space] + 1)
-        d: i64 = 0
-        while d < 8:
-            other: i64 = space - WAY[d]
-            if 0 <= other < SPACES:
-                self.any_near[other] |= bit(d)
-            d += 1
 
 
 @final
@@ -364,7 +287,7 @@ class WildTilesState(State):
         above: i64 = (self.occupied[row] >> column) & 7
         beside: i64 = (self.occupied[row + 1] >> column) & 7
         below: i64 = (self.occupied[row + 2] >> column) & 7
-        return _EMPTY[above | (beside << 3) | (below << 6)]
+        return EMPTY[above | (beside << 3) | (below << 6)]
 
     def aim(self, space: i64) -> None:
         """WT-3.7, WT-11.6: a space becomes the target, or any play-any space."""
@@ -1150,13 +1073,3 @@ def listed(out: vec[i64], choices: i64, base: i64) -> i64:
         out[i] += base
         i += 1
     return n
-
-
-def longer(log: vec[i64]) -> vec[i64]:
-    """A log with twice the room."""
-    kept = vec[i64]([0] * (2 * len(log)))
-    i: i64 = 0
-    while i < len(log):
-        kept[i] = log[i]
-        i += 1
-    return kept

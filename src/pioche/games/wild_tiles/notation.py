@@ -23,32 +23,26 @@ from pioche.games.wild_tiles.kernel import (
     DRAW,
     DRAWN,
     FORCED,
-    FREE,
     KEEP,
     LET_GO,
-    LIMIT,
-    MASTER,
     NAME,
-    NAMES,
-    OF_COLOUR,
     OPEN,
     OUT,
     PASS,
     PASS_TILES,
     POINT,
-    RANK,
     REPLACE,
     RESTART,
     SECOND,
     SPACE,
     TRADE,
     TURN,
-    WD4,
-    WILD,
     WITH,
     WORDS,
     WildTilesState,
 )
+from pioche.games.wild_tiles.spaces import FREE
+from pioche.games.wild_tiles.tiles import LIMIT, MASTER, NAMES, OF_COLOUR, RANK, WD4, WILD
 from pioche.games.wild_tiles.view import WildTilesView
 
 _ACTIONS: Final = {word.lower(): action for action, word in enumerate(WORDS)}

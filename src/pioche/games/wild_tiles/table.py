@@ -8,26 +8,13 @@ from pioche.core.game import View
 from pioche.core.seats import NOBODY
 from pioche.core.table import Chapter, Facts, Group, Part, People, Piece, Prompt, Table, plate
 from pioche.core.words import Counted, Lang, Words
-from pioche.games.wild_tiles.kernel import (
-    ARROWS,
-    BLOCKED,
-    CALL,
-    DRAWN,
-    FORCED,
-    NAMES,
-    OUT,
-    PASS_TILES,
-    POINTS,
-    RANK,
-    SPACE,
-    WILD,
-    WildTilesState,
-    tiles_of,
-)
+from pioche.games.wild_tiles.kernel import BLOCKED, CALL, DRAWN, FORCED, OUT, PASS_TILES, SPACE, WildTilesState
+from pioche.games.wild_tiles.spaces import ARROWS
 from pioche.games.wild_tiles.table_board import DRAWN_SIGNS, cells, in_force, key, pad, spots
 from pioche.games.wild_tiles.table_log import log
 from pioche.games.wild_tiles.table_prompt import ask, wait
 from pioche.games.wild_tiles.table_tiles import TILES, in_hand, symbol_of, the_tile, tile_name, way_of_tile
+from pioche.games.wild_tiles.tiles import NAMES, POINTS, RANK, WILD, tiles_of
 from pioche.games.wild_tiles.view import WildTilesView, ending
 
 _WITH_PARTNER: Final = Words("{tiles} · with {name}", "{tiles} · avec {name}")

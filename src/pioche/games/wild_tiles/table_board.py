@@ -8,33 +8,24 @@ from typing import Final
 from pioche.core.game import Action
 from pioche.core.table import Facts, People
 from pioche.core.words import Lang, Words
-from pioche.games.wild_tiles.kernel import (
+from pioche.games.wild_tiles.kernel import ARROW, AT, OUT, POINT, SPACE, WORDS, WildTilesState
+from pioche.games.wild_tiles.spaces import (
     AGAIN,
     ANY,
-    ARROW,
     ARROWS,
-    AT,
-    COLOURS,
     COLUMN,
     DRAW_SPACE,
     FREE,
     LOSE_TURN,
     NOWHERE,
-    OUT,
     PASS_LEFT,
     PASS_RIGHT,
     PLAIN,
-    POINT,
     ROW,
     SIDE,
-    SPACE,
     START,
     TRADE_SPACE,
-    UNNAMED,
     WAY,
-    WILD,
-    WORDS,
-    WildTilesState,
 )
 from pioche.games.wild_tiles.table_tiles import (
     TOWARDS,
@@ -48,6 +39,7 @@ from pioche.games.wild_tiles.table_tiles import (
     wanted,
     way_of_space,
 )
+from pioche.games.wild_tiles.tiles import COLOURS, UNNAMED, WILD
 from pioche.games.wild_tiles.view import WildTilesView
 
 _KINDS: Final = {

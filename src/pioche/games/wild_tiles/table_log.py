@@ -7,37 +7,25 @@ from typing import Final
 from pioche.core.native import i64
 from pioche.core.table import Chapter, People
 from pioche.core.words import Counted, Lang, Words
-from pioche.games.wild_tiles.kernel import (
-    ACCEPT,
-    CALL,
-    CATCHES,
-    CHALLENGE,
+from pioche.games.wild_tiles.kernel import ACCEPT, CALL, CATCHES, CHALLENGE, KEEP, NAME, OUT, PASS, POINT, RESTART
+from pioche.games.wild_tiles.log import (
     CHOSE,
     DREW,
     GAVE,
     HELD,
     HELD_BEFORE,
-    KEEP,
     LACKED,
     LACKED_BEFORE,
     MOVED,
-    NAME,
-    OUT,
-    PASS,
-    POINT,
-    RANK,
-    RESTART,
-    REVERSE,
     SHOUTED,
-    SKIP,
     SWAPPED,
     TOOK_BACK,
-    WILD,
     kind_of,
     seat_of,
     told,
 )
 from pioche.games.wild_tiles.table_tiles import TOWARDS, a_tile, colour_name, in_hand
+from pioche.games.wild_tiles.tiles import RANK, REVERSE, SKIP, WILD
 from pioche.games.wild_tiles.view import WildTilesView
 
 _CHAPTER: Final = Words("Tiles {first} to {last}", "Tuiles {first} à {last}")

@@ -9,44 +9,34 @@ from pioche.core.seats import NOBODY
 from pioche.core.table import Act, People, Prompt
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.wild_tiles.kernel import (
-    AGAIN,
     ANSWER_RENOUNCE,
     ANSWER_WD4,
-    ANY,
     ARROW,
     CALL,
     CATCH,
     COLOUR,
-    COLOURS,
     DRAW,
-    DRAW_SPACE,
     DRAWN,
     FORCED,
-    FREE,
     KEEP,
-    LOSE_TURN,
     NAME,
-    NAMES,
-    OF_COLOUR,
     OPEN,
     PASS,
-    PASS_LEFT,
-    PASS_RIGHT,
     PASS_TILES,
     REPLACE,
     RESTART,
     SECOND,
     SPACE,
     TRADE,
-    TRADE_SPACE,
     TURN,
-    WD4,
     WITH,
     WORDS,
     WildTilesState,
 )
+from pioche.games.wild_tiles.spaces import AGAIN, ANY, DRAW_SPACE, FREE, LOSE_TURN, PASS_LEFT, PASS_RIGHT, TRADE_SPACE
 from pioche.games.wild_tiles.table_board import NEXT, OVER
 from pioche.games.wild_tiles.table_tiles import TILES, colour_name, is_dead_end, the_tile, wanted, way_of_tile
+from pioche.games.wild_tiles.tiles import COLOURS, NAMES, OF_COLOUR, WD4
 from pioche.games.wild_tiles.view import WildTilesView
 
 _PUT_CALLING: Final = Words("Place {tile} and announce", "Poser {tile} et annoncer")

@@ -7,21 +7,9 @@ from typing import Final
 from pioche.core.spoken import COLOUR as COLOUR_WORDS
 from pioche.core.table import Way, suit
 from pioche.core.words import Counted, Lang, Words
-from pioche.games.wild_tiles.kernel import (
-    COLOUR,
-    COLOURS,
-    COLUMN,
-    FREE,
-    MASTER,
-    NAMES,
-    OPEN,
-    RANK,
-    ROW,
-    SPACE,
-    WD4,
-    WILD,
-    WildTilesState,
-)
+from pioche.games.wild_tiles.kernel import COLOUR, OPEN, SPACE, WildTilesState
+from pioche.games.wild_tiles.spaces import COLUMN, FREE, ROW
+from pioche.games.wild_tiles.tiles import COLOURS, MASTER, NAMES, RANK, WD4, WILD
 
 _WORD_TILES: Final = {10: "Draw Two", 11: "Reverse", 12: "Skip"}
 _COLOURLESS: Final = {WILD: "Wild", WD4: "Wild Draw Four", MASTER: "Master"}
