@@ -34,8 +34,8 @@ from pioche.games.safaru.view import SafaruView, Turn
 
 _CARDS: Final = Counted(Words("{n} card", "{n} carte"), Words("{n} cards", "{n} cartes"))
 _CAUGHT: Final = Counted(
-    Words("{cards} · {n}\u00a0caught", "{cards} · {n}\u00a0prise"),
-    Words("{cards} · {n}\u00a0caught", "{cards} · {n}\u00a0prises"),
+    Words("{cards}, {n}\u00a0caught", "{cards}, {n}\u00a0prise"),
+    Words("{cards}, {n}\u00a0caught", "{cards}, {n}\u00a0prises"),
 )
 _DEALER: Final = Words("Dealer", "Donneur")
 _STOCK: Final = Counted(
