@@ -93,6 +93,26 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
         choose(page)
 
 
+# The whole hand lies above the prompt, and both are seen.
+_AT_HAND = """() => {
+  const cards = [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect());
+  const prompt = document.querySelector("#z-prompt").getBoundingClientRect();
+  return prompt.bottom <= innerHeight && cards.every((card) => card.top >= 0 && card.bottom <= prompt.top);
+}"""
+
+
+def test_a_hand_and_its_prompt_are_seen_together_however_much_is_laid(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(PHONE)
+    begin(page, server.base, "rummu")
+    for _ in range(30):
+        if not wait_for_turn(page):
+            break
+        for place in ("0", "document.body.scrollHeight"):
+            page.evaluate(f"scrollTo(0, {place})")
+            assert page.evaluate(_AT_HAND), page.inner_text("#z-prompt")
+        choose(page)
+
+
 # Everything that lies on the cloth lies within it.
 _INSIDE = """() => {
   const cloth = document.querySelector("#cloth").getBoundingClientRect();
