@@ -126,8 +126,11 @@ _INSIDE = """() => {
 def test_on_screens_of_every_width(server: Server, visitors: Visitors, game: str) -> None:
     page = visitors.page()
     begin(page, server.base, game)
-    for _ in range(2):
-        assert wait_for_turn(page)
+    for turn in range(2):
+        if not wait_for_turn(page):
+            # A bot at Rummü may go out before one's second turn.
+            assert turn > 0
+            break
         for width, height in ((390, 844), (600, 900), (768, 1024), (901, 700), (1024, 768), (1151, 800), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 0)")
