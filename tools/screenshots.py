@@ -73,7 +73,7 @@ def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     facts = table_facts(art, public, private, view, len(guests.names))
     around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}
     table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "relief": False, "over": False, "vacant": ""}
-    still: dict[str, object] = {"clock": "", "pace": PACES["none"], "guests": 1, "refused": "", "clause": None}
+    still: dict[str, object] = {"clock": "", "pace": PACES["none"], "guests": 1, "refused": "", "ground": None}
     html = page("table.html", lang, **facts, **around, **table, **still)
     return _SCRIPT.sub("", _SHEET.sub(lambda found: f"<style>{asset(found[1]).decode()}</style>", html))
 

@@ -93,6 +93,26 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
         choose(page)
 
 
+# The whole hand lies above the prompt, and both are seen.
+_AT_HAND = """() => {
+  const cards = [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect());
+  const prompt = document.querySelector("#z-prompt").getBoundingClientRect();
+  return prompt.bottom <= innerHeight && cards.every((card) => card.top >= 0 && card.bottom <= prompt.top);
+}"""
+
+
+def test_a_hand_and_its_prompt_are_seen_together_however_much_is_laid(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(PHONE)
+    begin(page, server.base, "rummu")
+    for _ in range(30):
+        if not wait_for_turn(page):
+            break
+        for place in ("0", "document.body.scrollHeight"):
+            page.evaluate(f"scrollTo(0, {place})")
+            assert page.evaluate(_AT_HAND), page.inner_text("#z-prompt")
+        choose(page)
+
+
 # Everything that lies on the cloth lies within it.
 _INSIDE = """() => {
   const cloth = document.querySelector("#cloth").getBoundingClientRect();
@@ -106,8 +126,11 @@ _INSIDE = """() => {
 def test_on_screens_of_every_width(server: Server, visitors: Visitors, game: str) -> None:
     page = visitors.page()
     begin(page, server.base, game)
-    for _ in range(2):
-        assert wait_for_turn(page)
+    for turn in range(2):
+        if not wait_for_turn(page):
+            # A bot at Rummü may go out before one's second turn.
+            assert turn > 0
+            break
         for width, height in ((390, 844), (600, 900), (768, 1024), (901, 700), (1024, 768), (1151, 800), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 0)")

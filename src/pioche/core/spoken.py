@@ -27,6 +27,12 @@ def card_name(card: str, lang: Lang) -> str:
     return _NAME[lang, card]
 
 
+def in_words(word: str, lang: Lang) -> str:
+    """A word of notation as people say it: a card by its name, added (`+G5`) or taken away (`-G5`); others stay."""
+    card = word.lstrip("+-")
+    return the_card(card, lang) if (lang, card) in _NAME else word
+
+
 def the_card(card: str, lang: Lang) -> str:
     """`green 5`, `le 5 vert`."""
     return _NAME[lang, card] if lang == "en" else f"le {_NAME[lang, card]}"

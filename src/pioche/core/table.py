@@ -12,7 +12,7 @@ from html import escape, unescape
 from typing import Final, Literal, NamedTuple
 
 from pioche.core.game import View
-from pioche.core.spoken import the_card
+from pioche.core.spoken import in_words, the_card
 from pioche.core.words import Lang
 
 Facts = dict[str, object]
@@ -104,6 +104,10 @@ class Table(ABC):
     def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
         """What the seat of this view is asked now, or what it waits for."""
 
+    def spoken(self, word: str, lang: Lang) -> str:
+        """A word of the notation as a page says it where a move is refused."""
+        return in_words(word, lang)
+
     @abstractmethod
     def log(self, view: View, people: People, lang: Lang) -> list[Chapter]:
         """What happened, as far as a page may still tell it."""
@@ -122,8 +126,8 @@ class Table(ABC):
 
 
 def suit(letter: str) -> str:
-    """The shape of a suit, to stand in a line of text."""
-    return f'<svg class="si s{letter}"><use href="#s{letter}"/></svg>'
+    """The shape of a suit, to stand in a line of text; no line breaks beside it, so that no comma begins one."""
+    return f'<i class=nb>\u2060<svg class="si s{letter}"><use href="#s{letter}"/></svg>\u2060</i>'
 
 
 @cache

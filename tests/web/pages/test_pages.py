@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 from tools.catalogues import kept
 
+from pioche.core.errors import IllegalAction
 from pioche.core.native import is_compiled
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.words import LANGS
+from pioche.core.words import LANGS, Lang
 from pioche.games import IDS
 from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.company import relief_level
 from pioche.tables.shown import Audience
+from pioche.web.pages.errors import ground_of, told
 from pioche.web.pages.frames import FORM, OWN, Frames
 from pioche.web.pages.render import asset
 from pioche.web.sprite import used
@@ -229,6 +231,35 @@ async def test_a_draft_is_played_whole_or_not_at_all(house: House) -> None:
     await browser.send(f"/t/{table}", at=fields["at"], draft=" ".join(hand), move="done")
     assert browser.status == 422
     assert house.hall.table(table).ply == before
+
+
+@pytest.mark.parametrize(
+    ("move", "clause", "cards", "lang", "sentence", "rule"),
+    [
+        ("R7", "MU-5.8", "Y1 Y4", "en", "Red 7 is refused by MU-5.8. What forces it: yellow 1, yellow 4.", "must play"),
+        (
+            "+Y1",
+            "RU-4.3",
+            "G3",
+            "fr",
+            "Le 1 jaune est refusé par RU-4.3. Ce qui l’impose : le 3 vert.",
+            "<em>suite</em>",
+        ),
+        ("RS", "WT-4.9", "", "fr", "Le Skip rouge est refusé par WT-4.9.", "Aucune autre tuile"),
+        ("stop", "CAL-3.4", "", "en", "Stop is refused by CAL-3.4.", "Marked cards"),
+        ("B7", "MU-4.6", "", "fr", "Le 7 bleu est refusé par MU-4.6.", "L'atout du chef"),
+    ],
+)
+def test_a_refusal_names_cards_in_words_and_says_the_rule(
+    move: str, clause: str, cards: str, lang: Lang, sentence: str, rule: str
+) -> None:
+    error = IllegalAction(text=move, clause=clause, also=(), cards=cards)
+    assert told(error, lang) == sentence
+    ground = ground_of(error, lang)
+    assert ground is not None
+    assert rule in ground.rule
+    assert "`" not in ground.rule
+    assert "[" not in ground.rule
 
 
 async def test_a_refusal_says_why_and_shows_the_clause(house: House) -> None:

@@ -132,7 +132,7 @@ _FOLLOW_TRUMP: Final = Words("Your turn: play a trump", "À vous : jouez atout")
 _ANY: Final = Words("Your turn: play any card", "À vous : jouez ce que vous voulez")
 _LAST: Final = Words("Your turn: your last card", "À vous : votre dernière carte")
 _ASKED: Final = Words("{name} led {suit}.", "{name} a demandé {suit}.")
-_HAVE_NONE: Final = Words("You have no {suit}.", "Vous n’avez pas de {suit}.")
+_HAVE_NONE: Final = Words("You have none.", "Vous n’en avez pas.")
 _TRUMP_SUIT: Final = Words("trump", "atout")
 _TEAM_NEEDS: Final = Words(
     "{team} so far: {points} of {target} points.", "{team} pour l’instant : {points} sur {target} points."
@@ -478,7 +478,7 @@ def _ask_card(view: MuView, people: People, lang: Lang) -> Prompt:
     why = _ASKED.say(lang, name=people.names[LETTERS.index(leader)], suit=asked)
     if table.hands[view.seat] & table.led or table.laid[view.seat] & table.led:
         return Prompt(_FOLLOW_TRUMP.say(lang) if is_trump else _FOLLOW_COLOUR.say(lang, colour=asked), why)
-    return Prompt(_ANY.say(lang), f"{why} {_HAVE_NONE.say(lang, suit=asked)}")
+    return Prompt(_ANY.say(lang), f"{why} {_HAVE_NONE.say(lang)}")
 
 
 def _progress(view: MuView, people: People, lang: Lang) -> str:

@@ -34,8 +34,8 @@ from pioche.games.safaru.view import SafaruView, Turn
 
 _CARDS: Final = Counted(Words("{n} card", "{n} carte"), Words("{n} cards", "{n} cartes"))
 _CAUGHT: Final = Counted(
-    Words("{cards} · {n}\u00a0caught", "{cards} · {n}\u00a0prise"),
-    Words("{cards} · {n}\u00a0caught", "{cards} · {n}\u00a0prises"),
+    Words("{cards}, {n}\u00a0caught", "{cards}, {n}\u00a0prise"),
+    Words("{cards}, {n}\u00a0caught", "{cards}, {n}\u00a0prises"),
 )
 _DEALER: Final = Words("Dealer", "Donneur")
 _STOCK: Final = Counted(
@@ -58,9 +58,9 @@ _PLAY: Final = Words("Play {card}", "Jouer {card}")
 _TAKE: Final = Words("Catch {card}", "Attraper {card}")
 _LET_GO: Final = Words("Leave {card}", "Laisser {card}")
 _NOT_NOW: Final = Words("{card}, does not fit", "{card}, ne convient pas")
-_ADD: Final = Words("Add up to {c}", "Additionner : {c}")
-_TOTAL: Final = Words("Total 17: {c} + {rest}", "Totaliser 17 : {c} + {rest}")
-_PAIR: Final = Words("Pair: {c} = {c}", "Paire : {c} = {c}")
+_ADD: Final = Words("Add up to\u00a0{c}", "Additionner\u00a0: {c}")
+_TOTAL: Final = Words("Total\u00a017: {c}\u00a0+\u00a0{rest}", "Totaliser\u00a017\u00a0: {c}\u00a0+\u00a0{rest}")
+_PAIR: Final = Words("Pair: {c}\u00a0=\u00a0{c}", "Paire\u00a0: {c}\u00a0=\u00a0{c}")
 _STOP: Final = Words("Catch no more", "Ne plus rien prendre")
 _CATCH: Final = Words("Catch these", "Les attraper")
 

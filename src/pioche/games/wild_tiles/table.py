@@ -13,7 +13,7 @@ from pioche.games.wild_tiles.spaces import ARROWS
 from pioche.games.wild_tiles.table_board import DRAWN_SIGNS, cells, in_force, key, pad, spots
 from pioche.games.wild_tiles.table_log import log
 from pioche.games.wild_tiles.table_prompt import ask, wait
-from pioche.games.wild_tiles.table_tiles import TILES, in_hand, symbol_of, the_tile, tile_name, way_of_tile
+from pioche.games.wild_tiles.table_tiles import TILES, in_hand, spoken, symbol_of, the_tile, tile_name, way_of_tile
 from pioche.games.wild_tiles.tiles import NAMES, POINTS, RANK, WILD, tiles_of
 from pioche.games.wild_tiles.view import WildTilesView, ending
 
@@ -193,6 +193,9 @@ class WildTilesTable(Table):
     def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
         seen = _mine(view)
         return {"spots": spots(seen, lang), "pad": pad(seen, lang), "hand": _hand(seen, lang, draft)}
+
+    def spoken(self, word: str, lang: Lang) -> str:
+        return spoken(word, lang)
 
     def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
         seen = _mine(view)

@@ -278,7 +278,8 @@ def _ask_pass(view: WildTilesView, people: People, lang: Lang) -> Prompt:
 
 
 def _trade_with(table: WildTilesState, seat: int, people: People, lang: Lang) -> Act:
-    label = _TRADE_WITH.say(lang, name=people.names[seat], tiles=TILES.say(lang, table.held[seat]))
+    tiles = TILES.say(lang, table.held[seat]).replace(" ", "\u00a0")
+    label = _TRADE_WITH.say(lang, name=people.names[seat], tiles=tiles)
     return Act(WORDS[WITH + seat], label, look="go")
 
 

@@ -49,6 +49,11 @@ def the_tile(tile: int, lang: Lang) -> str:
     return f"the {name}" if tile >= WILD else name
 
 
+def spoken(word: str, lang: Lang) -> str:
+    """A tile by its name; other words of the notation as they are."""
+    return the_tile(NAMES.index(word), lang) if word in NAMES else word
+
+
 def a_tile(tile: int, lang: Lang) -> str:
     """For the log, with the shape of the colour."""
     if tile >= WILD:

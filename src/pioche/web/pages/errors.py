@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from pioche.core.errors import IllegalAction, PiocheError
+from pioche.core.words import Lang
 from pioche.tables.errors import NobodyKnown, NotInvited, UnknownTable, WrongLink
 from pioche.web.errors import game_of_clause, status_of
+from pioche.web.pages.rules import rule
 from pioche.web.pages.visit import Visit, visit
 from pioche.web.refusals import NotFound
+from pioche.web.zones import look
 
 Handler = Callable[[Visit], Awaitable[Response]]
 
@@ -41,10 +46,29 @@ def error_page(visitor: Visit, error: PiocheError) -> Response:
     )
 
 
-def clause_of(error: PiocheError) -> tuple[str, str] | None:
-    """The game and the clause behind a refusal, for a link."""
+class Ground(NamedTuple):
+    """The clause behind a refusal: where it stands, and what it says."""
+
+    game: str
+    clause: str
+    rule: Markup
+
+
+def ground_of(error: PiocheError, lang: Lang) -> Ground | None:
     if not isinstance(error, IllegalAction):
         return None
     clause = str(error.details["clause"])
     game = game_of_clause(clause)
-    return None if game is None else (game, clause)
+    return None if game is None else Ground(game, clause, rule(game, lang, clause))
+
+
+def told(error: PiocheError, lang: Lang) -> str:
+    """A refusal as pages tell it: cards by their names, where the sentence has them in notation."""
+    ground = ground_of(error, lang)
+    if ground is None:
+        return error.sentence(lang)
+    spoken = look(ground.game, lang).table.spoken
+    text, cards = ([spoken(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
+    named = {**error.details, "text": " ".join(text), "cards": ", ".join(cards)}
+    sentence = IllegalAction(**named).sentence(lang)
+    return sentence[:1].upper() + sentence[1:]

@@ -22,7 +22,7 @@ from pioche.tables.table import LEFT, Table
 from pioche.web.errors import status_of
 from pioche.web.identity import Guest
 from pioche.web.pages import room
-from pioche.web.pages.errors import clause_of
+from pioche.web.pages.errors import ground_of, told
 from pioche.web.pages.frames import FORM, Frames, clock, company, position, standing
 from pioche.web.pages.render import page, table_facts
 from pioche.web.pages.visit import Visit, answer_headers
@@ -80,7 +80,7 @@ _DONE: Final = {lang: Answer(204, tuple(answer_headers(lang))) for lang in LANGS
 
 def refusal(error: PiocheError, lang: Lang) -> Response:
     """What is put on the page when a move is refused."""
-    html = page("refused.html", lang, refused=error.sentence(lang), clause=clause_of(error))
+    html = page("refused.html", lang, refused=told(error, lang), ground=ground_of(error, lang))
     return HTMLResponse(html, status_of(error))
 
 
@@ -119,7 +119,7 @@ class Play:
         )
 
     def _page(self, visitor: Visit, table: Table, error: PiocheError | None = None) -> Response:
-        refused = error.sentence(visitor.lang) if error else ""
+        refused = told(error, visitor.lang) if error else ""
         status = status_of(error) if error else 200
         if table.match is None:
             if table.closed:
@@ -157,7 +157,7 @@ class Play:
             relief=chair is not None and bool(chair.relief),
             over=table.status == "over",
             refused=_note(table, error, visitor.lang),
-            clause=clause_of(error) if error else None,
+            ground=ground_of(error, visitor.lang) if error else None,
         )
 
     async def stream(self, visitor: Visit) -> Response:
@@ -254,7 +254,7 @@ def _note(table: Table, error: PiocheError | None, lang: Lang) -> str:
     """What stands over the table: why something was refused, or that nothing happens here any more."""
     if error is None and table.closed:
         error = TableClosed()
-    return error.sentence(lang) if error else ""
+    return told(error, lang) if error else ""
 
 
 def _vacant(table: Table) -> str:

@@ -105,7 +105,7 @@ def _new(visitor: Visit, game: Game, chosen: dict[str, Value], refused: str, sta
         fields=fields(game, chosen, visitor.lang),
         paces=[(pace, pace_word(pace, visitor.lang)) for pace in PACES],
         refused=refused,
-        clause=None,
+        ground=None,
     )
 
 
@@ -200,7 +200,7 @@ def waiting(visitor: Visit, table: Table, refused: str = "", status: int = 200) 
         pace=pace_word(table.pace.name, visitor.lang),
         public=table.public,
         refused=refused,
-        clause=None,
+        ground=None,
     )
 
 

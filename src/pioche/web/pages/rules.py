@@ -29,6 +29,7 @@ _EXAMPLE: Final = re.compile(r'<li class="clause" id="[A-Z]+-[EX]')
 _NOT_EXAMPLE: Final = re.compile(r'<li class="clause"|<h\d')
 # The games whose cards are a colour and a number, and what their drawings are called on the table.
 _COLOURED: Final = {"mu": "", "rummu": "", "calcory": "", "safaru": "f", "wild_tiles": "t"}
+_MARK: Final = re.compile(r" `\[[^`]*\]`")
 _LONGEST: Final = 100
 
 
@@ -113,6 +114,11 @@ def search(game: str, lang: Lang, words: str) -> list[Found]:
             html = _drawn(_MARKDOWN.renderInline(clause.text), game, clause.id in book.examples)
             found.append(Found(clause.id, Markup(html)))
     return found
+
+
+def rule(game: str, lang: Lang, clause: str) -> Markup:
+    """What a clause says, to be read beside the table: without the marks of what is public and what is hidden."""
+    return Markup(_MARKDOWN.renderInline(_MARK.sub("", rulebook(game, lang).clauses[clause].text)))
 
 
 async def book(visitor: Visit) -> Response:

@@ -475,7 +475,7 @@ async function refresh() {
     kept.clear();
     own = new Set(fresh.dataset.own.split(" ").map((name) => `z-${name}`));
     find("#log").replaceChildren(...find("#log", page).children);
-    swap(all("#cloth > [id^=z-], #side > [id^=z-]", page), (old) => "log" in old.dataset);
+    swap(all("#cloth [id^=z-], #side > [id^=z-]", page), (old) => "log" in old.dataset);
   } catch {
     lost();
     setTimeout(refresh, 3000);
@@ -530,7 +530,7 @@ async function turnTo(address) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   cloth.className = find("#cloth", page).className;
   find("#log").replaceChildren(...find("#log", page).children);
-  swap(all("#cloth > [id^=z-], #side > [id^=z-], #steps, #places", page), (old) => "log" in old.dataset);
+  swap(all("#cloth [id^=z-], #side > [id^=z-], #steps, #places", page), (old) => "log" in old.dataset);
   history.replaceState(null, "", address);
 }
 
