@@ -59,7 +59,12 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    return mypycify(COMPILED, opt_level="3", debug_level="0", group_name="pioche")
+    found = mypycify(COMPILED, opt_level="3", debug_level="0", group_name="pioche")
+    if sys.platform == "linux":
+        # Nobody replaces our functions from outside, so the short ones may be put where they are called.
+        for extension in found:
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+    return found
 
 
 if __name__ == "__main__":
