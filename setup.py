@@ -25,8 +25,20 @@ COMPILED = [
     *sorted(
         str(path)
         for name in (
-            *("combinations", "log", "spaces", "tiles", "kernel", "view"),
-            *("worlds", "memory", "races", "worth", "plan", "club", "reading", "bots"),
+            "combinations",
+            "log",
+            "spaces",
+            "tiles",
+            "kernel",
+            "view",
+            "worlds",
+            "memory",
+            "races",
+            "worth",
+            "plan",
+            "club",
+            "reading",
+            "bots",
         )
         for path in Path("src/pioche/games").glob(f"*/{name}.py")
     ),

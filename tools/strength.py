@@ -34,7 +34,7 @@ class Match:
 
 
 # Policies are cheap and play many deals; searches play few.
-MATCHES: Final = (Match("club", "beginner", 0, 120), Match("expert", "club", 40, 16))
+MATCHES: Final = (Match("club", "beginner", 0, 120), Match("expert", "club", 40, 40))
 
 
 def margins(game: str, match: Match, deals: int) -> list[float]:

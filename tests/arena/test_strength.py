@@ -37,6 +37,10 @@ def test_a_weaker_level_would_be_noticed() -> None:
     assert fell(RECORDED["mu"][club.name][:30], margins("mu", Match("random", club.lower, 0, 30), 30))
 
 
+def test_what_is_recorded_does_not_say_that_a_level_is_weaker_than_the_one_below() -> None:
+    assert all(estimate(RECORDED[id][match.name]).high > 0 for id in IDS for match in MATCHES)
+
+
 def test_what_is_recorded_is_what_is_played() -> None:
     assert set(RECORDED) == set(IDS)
     assert all(

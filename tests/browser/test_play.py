@@ -97,15 +97,17 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
 _AT_HAND = """() => {
   const cards = [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect());
   const prompt = document.querySelector("#z-prompt").getBoundingClientRect();
-  return prompt.bottom <= innerHeight && cards.every((card) => card.top >= 0 && card.bottom <= prompt.top);
+  const above = cards.every((card) => card.top >= 0 && card.bottom <= prompt.top);
+  return prompt.bottom <= innerHeight && cards.length > 0 && above;
 }"""
 
 
 def test_a_hand_and_its_prompt_are_seen_together_however_much_is_laid(server: Server, visitors: Visitors) -> None:
     page = visitors.page(PHONE)
     begin(page, server.base, "rummu")
-    for _ in range(30):
+    for turn in range(30):
         if not wait_for_turn(page):
+            assert turn
             break
         for place in ("0", "document.body.scrollHeight"):
             page.evaluate(f"scrollTo(0, {place})")

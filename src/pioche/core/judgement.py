@@ -15,7 +15,7 @@ MOST_SEATS: Final = 6
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Worth:
-    """What a finished deal is worth to each seat; more is better."""
+    """What a deal is worth to each seat at its end, or where `play_on` stops before; more is better."""
 
     @abstractmethod
     def gains(self, state: State, out: vec[float]) -> None:
@@ -83,7 +83,7 @@ class Judgement:
         return False
 
     def hear(self, view: View) -> None:
-        """Before worlds are weighed: what the others were seen to do."""
+        """Before worlds are weighed: what the others were seen to do. It holds until the next view is heard."""
 
     def plausibility(self, world: State, seat: i64) -> float:
         """How well a world explains what the others were seen to do, from 0 to 1, to one who sits at `seat`."""

@@ -28,9 +28,9 @@ def card_name(card: str, lang: Lang) -> str:
 
 
 def in_words(word: str, lang: Lang) -> str:
-    """A word of notation as people say it: a card by its name, added (`+G5`) or taken away (`-G5`); others stay."""
-    card = word.lstrip("+-")
-    return the_card(card, lang) if (lang, card) in _NAME else word
+    """A card by its name, be it added (`+G5`), taken away (`-G5`) or swapped (`=G5`); nothing for any other word."""
+    card = word.lstrip("+-=")
+    return the_card(card, lang) if (lang, card) in _NAME else ""
 
 
 def the_card(card: str, lang: Lang) -> str:

@@ -105,7 +105,7 @@ class Table(ABC):
         """What the seat of this view is asked now, or what it waits for."""
 
     def spoken(self, word: str, lang: Lang) -> str:
-        """A word of the notation as a page says it where a move is refused."""
+        """A card or tile of the notation as people name it where a move is refused; nothing for any other word."""
         return in_words(word, lang)
 
     @abstractmethod

@@ -14,7 +14,7 @@ from pioche.core.playout import room
 from pioche.core.seats import NOBODY
 from pioche.games.safaru import GAME, INFO
 from pioche.games.safaru.bots import JUDGEMENT, Casual
-from pioche.games.safaru.club import ALL, POINT, Club
+from pioche.games.safaru.club import ALL_METHODS, POINT, Club
 from pioche.games.safaru.kernel import PLAY, SafaruState
 from pioche.games.safaru.reading import Reading
 from pioche.games.safaru.view import unseen
@@ -32,12 +32,12 @@ def seen_at(state: SafaruState, played: int) -> tuple[int, int, dict[int, float]
     CLUB.look(table)
     CLUB.look_ahead(table)
     CLUB.hand = 0
-    usual = CLUB.turn(played, ALL)
+    usual = CLUB.turn(played, ALL_METHODS)
     others = [card for card in range(60) if unseen(table, NOBODY) & KINDS & bit(card)]
     return (
         table.actor,
         played,
-        {card: exp(min(float(CLUB.turn(card, ALL) - usual) / POINT, 2.5)) for card in others},
+        {card: exp(min(float(CLUB.turn(card, ALL_METHODS) - usual) / POINT, 2.5)) for card in others},
     )
 
 

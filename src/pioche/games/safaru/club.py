@@ -29,7 +29,7 @@ from pioche.games.safaru.kernel import (
     UNICORNS,
     SafaruState,
 )
-from pioche.games.safaru.races import CARDS_LUMP, LUMP, SORT, WIDEST, ahead, left_of, standing
+from pioche.games.safaru.races import CARDS, CARDS_LUMP, LUMP, SORT, WIDEST, ahead, left_of, standing
 from pioche.games.safaru.view import unseen
 
 # --- what a card is worth to who captures it, in sixteenths of a point ----------------------
@@ -37,7 +37,7 @@ POINT: Final = 16
 _BABY: Final = 5 * POINT
 _YELLOW: Final = 1
 _BLUE: Final = 2
-_COLOUR: Final = bytes(card // 12 for card in range(60))
+_COLOUR: Final = bytes(card // 12 for card in range(CARDS))
 
 
 def _points(card: int) -> int:
@@ -45,8 +45,8 @@ def _points(card: int) -> int:
     return POINT * ((ONE_TRIANGLE >> card & 1) + 2 * (TWO_TRIANGLES >> card & 1))
 
 
-_NORMAL_CARD: Final = vec[i64]([_points(card) - _BABY * (BABIES >> card & 1) for card in range(60)])
-_REVERSED_CARD: Final = vec[i64]([-_points(card) for card in range(60)])
+_NORMAL_CARD: Final = vec[i64]([_points(card) - _BABY * (BABIES >> card & 1) for card in range(CARDS)])
+_REVERSED_CARD: Final = vec[i64]([-_points(card) for card in range(CARDS)])
 
 
 def _race(award: int, lump: float, most: int) -> list[int]:
@@ -61,10 +61,10 @@ def _race(award: int, lump: float, most: int) -> list[int]:
 _UNICORN: Final = vec[i64](_race(24, LUMP, SORT))
 _HEDGEHOG: Final = vec[i64](_race(12, LUMP, SORT))
 _REVERSED_HEDGEHOG: Final = vec[i64](_race(18, LUMP, SORT))
-_REVERSED_MOST: Final = vec[i64](_race(24, CARDS_LUMP, 60))
+_REVERSED_MOST: Final = vec[i64](_race(24, CARDS_LUMP, CARDS))
 
 # All three methods.
-ALL: Final = 7
+ALL_METHODS: Final = 7
 
 # --- what is left for the next player --------------------------------------------------------
 # What oneself may catch there a round later counts for so much less, as a shift.
@@ -74,7 +74,7 @@ _NOISE: Final = 6
 # What a unicorn is to one who does not count.
 _GUESS: Final = 4 * POINT
 _CERTAIN: Final = 255
-_MOST_UNSEEN: Final = 61
+_MOST_UNSEEN: Final = CARDS + 1
 
 
 def _none(held: int, cards: int, wanted: int) -> int:
@@ -137,7 +137,7 @@ class Prices:
         self.reversed = table.reversed
         if table.reversed:
             self.cards = _REVERSED_CARD
-            each = -_REVERSED_MOST[ahead(table, side, DECK) * 61 + left_of(table, DECK)]
+            each = -_REVERSED_MOST[ahead(table, side, DECK) * (CARDS + 1) + left_of(table, DECK)]
         else:
             self.cards = _NORMAL_CARD
         colour: i64 = 0
@@ -372,7 +372,7 @@ class Club(Policy):
             i: i64 = 0
             while i < count:
                 self.hand = take(hand, legal[i])
-                self.worths[i] = self.turn(legal[i], ALL)
+                self.worths[i] = self.turn(legal[i], ALL_METHODS)
                 i += 1
             return
         self.turn(table.played, table.choices)

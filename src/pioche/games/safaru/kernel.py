@@ -18,10 +18,8 @@ TOTALLING: Final = 3
 PAIRING: Final = 4
 OVER: Final = 5
 
-# Actions: 0 to 59 a card of the hand or of the table, then these.
+# Actions: 0 to 59 a card of the hand or of the table, then `add`, `total` and `pair`, then `done`.
 ADD: Final = 60
-TOTAL: Final = 61
-PAIR: Final = 62
 DONE: Final = 63
 ACTIONS: Final = 64
 WORDS: Final = [*NAMES, "add", "total", "pair", "done"]

@@ -12,9 +12,10 @@ from pioche.games.safaru.kernel import SafaruState
 # Cards of one capture come together: the spread of a race, in cards for each card still to be captured.
 LUMP: Final = 1.6
 CARDS_LUMP: Final = 3.0
-# The widest lead that tables know, and the cards of a colour.
+# The widest lead that tables know, and the cards of a colour and of the deck.
 WIDEST: Final = 15
 SORT: Final = 12
+CARDS: Final = 60
 
 
 def standing(lump: float, lead: int, left: int) -> float:

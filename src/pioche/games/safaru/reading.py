@@ -13,15 +13,15 @@ from pioche.core.bits import bit, lowest
 from pioche.core.mu_deck import KINDS, kind
 from pioche.core.native import i64, vec
 from pioche.core.seats import NOBODY
-from pioche.games.safaru.club import ALL, POINT, Club
+from pioche.games.safaru.club import ALL_METHODS, POINT, Club
 from pioche.games.safaru.kernel import ADD, EACH, MARK, SafaruState
+from pioche.games.safaru.races import CARDS
 from pioche.games.safaru.view import unseen
 
 # How far apart two plays are that a player tells well, and by how much one can seem better at most.
 _SENSE: Final = 1.0 * POINT
 _MOST: Final = 2.5
 _MOST_PLAYS: Final = 4 * EACH
-_CARDS: Final = 60
 
 
 @final
@@ -34,7 +34,7 @@ class Reading:
         self.seats: vec[i64] = vec[i64]([0] * _MOST_PLAYS)
         self.played: vec[i64] = vec[i64]([0] * _MOST_PLAYS)
         # By play and card: how many times as likely it was as the card that was played.
-        self.rather: vec[float] = vec[float]([0.0] * (_MOST_PLAYS * _CARDS))
+        self.rather: vec[float] = vec[float]([0.0] * (_MOST_PLAYS * CARDS))
         # By play: the same of all cards that he is known to have held then, the one he played included.
         self.known: vec[float] = vec[float]([0.0] * _MOST_PLAYS)
 
@@ -62,12 +62,12 @@ class Reading:
         self.club.look(table)
         self.club.look_ahead(table)
         self.club.hand = 0
-        worth: i64 = self.club.turn(played, ALL)
-        row: i64 = self.plays * _CARDS
+        worth: i64 = self.club.turn(played, ALL_METHODS)
+        row: i64 = self.plays * CARDS
         left: i64 = unseen(table, NOBODY) & KINDS
         while left:
             card: i64 = lowest(left)
-            better: float = float(self.club.turn(card, ALL) - worth) / _SENSE
+            better: float = float(self.club.turn(card, ALL_METHODS) - worth) / _SENSE
             self.rather[row + card] = exp(min(better, _MOST))
             left &= left - 1
         self.seats[self.plays] = table.actor
@@ -81,7 +81,7 @@ class Reading:
             later: i64 = i + 1
             while later < self.plays:
                 if self.seats[later] == self.seats[i]:
-                    self.known[i] += self.rather[i * _CARDS + self.played[later]]
+                    self.known[i] += self.rather[i * CARDS + self.played[later]]
                 later += 1
             i += 1
 
@@ -93,7 +93,7 @@ class Reading:
             others: float = self.known[i]
             hand: i64 = world.hands[self.seats[i]]
             while hand:
-                others += self.rather[i * _CARDS + kind(lowest(hand))]
+                others += self.rather[i * CARDS + kind(lowest(hand))]
                 hand &= hand - 1
             likely *= self.known[i] / others
             i += 1

@@ -248,8 +248,8 @@ def redeal(view: SafaruView, chance: Chance) -> State:
     """The same table with hidden cards dealt anew.
 
     It honours the seat's own hand, every card laid, played or captured, and the numbers of cards in hands and
-    stock. A player may play any card he holds (SAF-2.2), so that no play says anything of the rest of his hand:
-    all other cards are equally likely everywhere.
+    stock. A player may play any card he holds (SAF-2.2), so that the rules exclude no hand: all other cards
+    are equally likely everywhere. Which are likelier because of what was played, `plausibility` says.
     """
     state = view.table.twin()
     cards = vec[i64]([0] * 60)

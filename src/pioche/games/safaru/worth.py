@@ -9,9 +9,7 @@ from pioche.core.game import State
 from pioche.core.judgement import Worth
 from pioche.core.native import i64, vec
 from pioche.games.safaru.kernel import BABIES, DECK, HEDGEHOGS, OVER, UNICORNS, SafaruState, triangles
-from pioche.games.safaru.races import CARDS_LUMP, LUMP, SORT, WIDEST, ahead, left_of, standing
-
-_ALL: Final = 60
+from pioche.games.safaru.races import CARDS, CARDS_LUMP, LUMP, SORT, WIDEST, ahead, left_of, standing
 
 
 def _chances(lump: float, most: int) -> list[float]:
@@ -20,7 +18,7 @@ def _chances(lump: float, most: int) -> list[float]:
 
 
 _MOST_OF_COLOUR: Final = vec[float](_chances(LUMP, SORT))
-_MOST_CARDS: Final = vec[float](_chances(CARDS_LUMP, _ALL))
+_MOST_CARDS: Final = vec[float](_chances(CARDS_LUMP, CARDS))
 
 
 @final
@@ -62,7 +60,7 @@ def standing_points(table: SafaruState, side: i64) -> float:
     points: float = float(triangles(pile))
     hedgehogs: float = _MOST_OF_COLOUR[ahead(table, side, HEDGEHOGS) * (SORT + 1) + left_of(table, HEDGEHOGS)]
     if table.reversed:
-        most: float = _MOST_CARDS[ahead(table, side, DECK) * (_ALL + 1) + left_of(table, DECK)]
+        most: float = _MOST_CARDS[ahead(table, side, DECK) * (CARDS + 1) + left_of(table, DECK)]
         return points + 24.0 * most + 18.0 * hedgehogs
     unicorns: float = _MOST_OF_COLOUR[ahead(table, side, UNICORNS) * (SORT + 1) + left_of(table, UNICORNS)]
     return points - 5.0 * float(count(pile & BABIES)) + 24.0 * unicorns - 12.0 * hedgehogs

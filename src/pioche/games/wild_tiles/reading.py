@@ -106,6 +106,10 @@ class Reading:
         lacks[1] = UNNAMED
         lacks[2] = UNNAMED
         lacks[3] = UNNAMED
+        fresh[0] = 0
+        fresh[1] = 0
+        fresh[2] = 0
+        fresh[3] = 0
         colour: i64 = UNNAMED
         log = table.log
         last: i64 = table.logged

@@ -50,8 +50,9 @@ def the_tile(tile: int, lang: Lang) -> str:
 
 
 def spoken(word: str, lang: Lang) -> str:
-    """A tile by its name; other words of the notation as they are."""
-    return the_tile(NAMES.index(word), lang) if word in NAMES else word
+    """A tile by its name, be it called (`RS!`) or not; nothing for any other word."""
+    tile = word.removesuffix("!")
+    return the_tile(NAMES.index(tile), lang) if tile in NAMES else ""
 
 
 def a_tile(tile: int, lang: Lang) -> str:

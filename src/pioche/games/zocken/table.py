@@ -27,7 +27,18 @@ from pioche.games.zocken.kernel import (
     Deck,
 )
 from pioche.games.zocken.table_board import centre, plate_of
-from pioche.games.zocken.table_cards import NAMES, art_of, in_order, listed, signed, the_card, title, value_of, worth
+from pioche.games.zocken.table_cards import (
+    NAMES,
+    art_of,
+    in_order,
+    listed,
+    signed,
+    spoken,
+    the_card,
+    title,
+    value_of,
+    worth,
+)
 from pioche.games.zocken.table_log import log
 from pioche.games.zocken.table_prompt import ask, wait
 from pioche.games.zocken.view import ZockenView
@@ -164,6 +175,9 @@ class ZockenTable(Table):
     def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
         seen = _mine(view)
         return {"hand": _hand(seen, lang, draft), "keys": {"keys": _keys(seen, lang)}}
+
+    def spoken(self, word: str, lang: Lang) -> str:
+        return spoken(word, lang)
 
     def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
         seen = _mine(view)

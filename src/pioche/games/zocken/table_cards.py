@@ -109,6 +109,12 @@ def the_card(deck: Deck, card: int, lang: Lang) -> str:
     return name_of(deck, card).the.say(lang)
 
 
+def spoken(word: str, lang: Lang) -> str:
+    """A card of the drawn deck by its name, be it added (`+C`) or given (`>C`); nothing for any other word."""
+    name = NAMES.get(word.lstrip("+>"))
+    return name.the.say(lang) if name else ""
+
+
 def value_of(table: ZockenState, card: int) -> int:
     """ZOC-1.3; before the pawn has a colour, yellow is on top."""
     return table.deck.value[max(table.pawn, 0) * CARDS + card]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from pioche.core.errors import IllegalAction, PiocheError
-from pioche.core.words import Lang
+from pioche.core.words import Lang, Words
 from pioche.tables.errors import NobodyKnown, NotInvited, UnknownTable, WrongLink
 from pioche.web.errors import game_of_clause, status_of
 from pioche.web.pages.rules import rule
@@ -46,6 +46,10 @@ def error_page(visitor: Visit, error: PiocheError) -> Response:
     )
 
 
+_REFUSED: Final = Words("{clause} does not allow {move} here.", "{clause} ne permet pas {move} ici.")
+_THIS_MOVE: Final = Words("this move", "ce coup")
+
+
 class Ground(NamedTuple):
     """The clause behind a refusal: where it stands, and what it says."""
 
@@ -68,7 +72,7 @@ def told(error: PiocheError, lang: Lang) -> str:
     if ground is None:
         return error.sentence(lang)
     spoken = look(ground.game, lang).table.spoken
-    text, cards = ([spoken(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
-    named = {**error.details, "text": " ".join(text), "cards": ", ".join(cards)}
-    sentence = IllegalAction(**named).sentence(lang)
-    return sentence[:1].upper() + sentence[1:]
+    moves, cards = ([spoken(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
+    move = ", ".join(filter(None, moves)) or _THIS_MOVE.say(lang)
+    forced = IllegalAction.forced.say(lang, cards=", ".join(cards)) if all(cards) and cards else ""
+    return _REFUSED.say(lang, clause=ground.clause, move=move) + forced

@@ -118,7 +118,7 @@ def search(game: str, lang: Lang, words: str) -> list[Found]:
 
 def rule(game: str, lang: Lang, clause: str) -> Markup:
     """What a clause says, to be read beside the table: without the marks of what is public and what is hidden."""
-    return Markup(_MARKDOWN.renderInline(_MARK.sub("", rulebook(game, lang).clauses[clause].text)))
+    return Markup(_MARKDOWN.renderInline(_MARK.sub("", rulebook(game, lang).clauses[clause].text.replace("'", "’"))))
 
 
 async def book(visitor: Visit) -> Response:
