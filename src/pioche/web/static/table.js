@@ -303,8 +303,7 @@ let stream = null;
 let shownAt = 0;
 let inARow = 0;
 // How far to hurry: 1 until nothing waits to be shown, 2 until it is one's turn.
-let hurry = 0;
-let timer = 0;
+let [hurry, timer] = [0, 0];
 let ply = Number(form?.elements.ply.value ?? 0);
 
 function receive(event) {
@@ -320,7 +319,8 @@ function delay(frame) {
   const resting = Number(find("#cloth [data-rest]")?.dataset.rest ?? 0);
   const mine = cloth.matches(`.sits.me${frame.head.mover}`);
   const others = mine || frame.head.mover < 0 ? 0 : inARow >= 2 ? 500 : 700;
-  return Math.max(0, shownAt + Math.max(others, resting) * speed - performance.now());
+  // One's own act waits for a slow table no longer than for a usual one.
+  return Math.max(0, shownAt + Math.max(others, resting) * (mine ? Math.min(speed, 1) : speed) - performance.now());
 }
 
 function pump() {
