@@ -7,7 +7,7 @@ so many deals. `python -m tools.strength` records anew.
 from __future__ import annotations
 
 import pytest
-from tools.strength import MATCHES, Match, margins, recorded
+from tools.strength import MATCHES, Match, deals_of, margins, recorded
 
 from pioche.arena.figures import estimate
 from pioche.core.native import is_compiled
@@ -27,7 +27,7 @@ def fell(before: list[float], now: list[float]) -> bool:
 def test_no_level_became_weaker(id: str, match: Match) -> None:
     if match.visits and not is_compiled():
         pytest.skip("searches are measured in the compiled form")
-    deals = match.deals if is_compiled() else 6
+    deals = deals_of(id, match) if is_compiled() else 6
     assert not fell(RECORDED[id][match.name][:deals], margins(id, match, deals))
 
 
@@ -44,7 +44,7 @@ def test_what_is_recorded_does_not_say_that_a_level_is_weaker_than_the_one_below
 def test_what_is_recorded_is_what_is_played() -> None:
     assert set(RECORDED) == set(IDS)
     assert all(
-        len(RECORDED[id][match.name]) == match.deals and len(RECORDED[id]) == len(MATCHES)
+        len(RECORDED[id][match.name]) == deals_of(id, match) and len(RECORDED[id]) == len(MATCHES)
         for id in IDS
         for match in MATCHES
     )

@@ -121,7 +121,7 @@ def test_the_last_choice_in_a_hand_of_mu_is_the_one_that_enumeration_finds(hands
 @pytest.mark.parametrize("level", ["expert", "champion"])
 def test_the_same_seed_and_visits_give_the_same_ranking(id: str, level: str) -> None:
     game = find(id)
-    state = near_the_end(game, {}, 4, judgement(game).casual, 8)
+    state = near_the_end(game, {}, 4, judgement(game).club, 8)
     view = state.view(state.turn())
     one, other = (make_bot(game, level, Budget(visits=10)) for _ in range(2))
     first = one.think(view, SeededChance(3))
