@@ -121,12 +121,15 @@ def test_the_last_choice_in_a_hand_of_mu_is_the_one_that_enumeration_finds(hands
 @pytest.mark.parametrize("level", ["expert", "champion"])
 def test_the_same_seed_and_visits_give_the_same_ranking(id: str, level: str) -> None:
     game = find(id)
-    state = near_the_end(game, {}, 4, judgement(game).club, 8)
-    view = state.view(state.turn())
-    one, other = (make_bot(game, level, Budget(visits=10)) for _ in range(2))
-    first = one.think(view, SeededChance(3))
-    assert one.think(view, SeededChance(4)).opinions
-    assert one.think(view, SeededChance(3)) == other.think(view, SeededChance(3)) == first
+    own = judgement(game)
+    # Blind players leave Mü in its auction, which is settled: three hundred tries a thought, too long when plain.
+    for policy in (own.club, own.casual) if is_compiled() else (own.club,):
+        state = near_the_end(game, {}, 4, policy, 8)
+        view = state.view(state.turn())
+        one, other = (make_bot(game, level, Budget(visits=10)) for _ in range(2))
+        first = one.think(view, SeededChance(3))
+        assert one.think(view, SeededChance(4)).opinions
+        assert one.think(view, SeededChance(3)) == other.think(view, SeededChance(3)) == first
 
 
 ASK = """
