@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Timer
 
 import psycopg
 import pytest
@@ -53,6 +54,7 @@ def changed(url: str, statement: str) -> None:
         "sqlite:///:memory:",
         "sqlite:///file:x.db?uri=true&mode=ro",
         "sqlite:///x.db?timeout=long",
+        "sqlite:///x.db?timeout=1&timeout=2",
         "mysql://u:s3cret@h/d",
         "postgresql+asyncpg://u:s3cret@h/d",
         "postgresql://u:s3cret@h",
@@ -237,6 +239,19 @@ def test_a_locked_file(sqlite: str, tmp_path: Path) -> None:
             Store.open(impatient)
         assert store.entries(A) == []
         other.execute("ROLLBACK")
+    assert store.commit([move("a", 0)]) == [None]
+    store.close()
+
+
+def test_a_new_file_that_somebody_else_writes_first_is_waited_for(sqlite: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "pioche.db", isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with refused("database-locked"):
+            Store.open(f"{sqlite}?timeout=0.05")
+        done = Timer(0.1, other.execute, ["ROLLBACK"])
+        done.start()
+        store = Store.open(sqlite)
+        done.join()
     assert store.commit([move("a", 0)]) == [None]
     store.close()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from time import monotonic, sleep
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, MetaData, PoolProxiedConnection, Table, create_engine, event, exc, inspect
@@ -34,6 +35,7 @@ _DRIVERS: Final = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 _SECONDS: Final = 5
+_MOMENT: Final = 0.01
 # Bytes of a page of a new SQLite file. Pages are written whole, and a move is a hundred bytes on a page of its table.
 _PAGE: Final = 1024
 # Pages that the write-ahead log may grow to before a commit itself puts them into the file. Whoever writes much
@@ -85,7 +87,7 @@ class Database:
         self._kept: PoolProxiedConnection | None = None
         try:
             self.engine = _sqlite(url) if self.file is not None else _postgresql(url)
-        except (exc.ArgumentError, ValueError):
+        except (exc.ArgumentError, TypeError, ValueError):
             raise DatabaseUrlInvalid() from None
         self.driver = self.engine.dialect.loaded_dbapi
         snapshot = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
@@ -215,10 +217,22 @@ class Database:
 
     def _keep_log(self) -> None:
         """With a write-ahead log readers do not stop the writer, and one fsync makes a batch durable."""
-        with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
-            mode = connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar()
+        patience = monotonic() + float(str(self.engine.url.query["timeout"]))
+        while (mode := self._mode_with_log()) is None:
+            # Of several that open a new file at once SQLite refuses all but one without waiting.
+            if not monotonic() < patience:
+                raise DatabaseLocked(database=self.name)
+            sleep(_MOMENT)
         if mode != "wal":
             raise DatabaseFailed(database=self.name, reason=f"journal_mode {mode}")
+
+    def _mode_with_log(self) -> str | None:
+        """SQLite's journal mode once it was asked to keep a log; None where somebody else was in the way."""
+        try:
+            with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
+                return str(connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar())
+        except DatabaseLocked:
+            return None
 
     def _named(self, error: BaseException | None) -> StoreError:
         reason = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
