@@ -1,5 +1,5 @@
 # Each target sets up .venv by itself; the second time that is quick.
-PYTHON ?= python3
+PYTHON ?= $(shell tools/python.sh)
 BIN := .venv/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 ORACLE_DEALS ?= 20000
