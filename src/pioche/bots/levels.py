@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass
 from typing import Final
@@ -96,7 +97,7 @@ class SearchBot(Bot):
         self._search = new_search(game, budget.visits or _MOST_NODES, candidates)
 
     def choose(self, view: View, chance: Chance) -> Action:
-        if self._own.is_settled(view.seen()):
+        if self._own.is_settled(view.seen(), self._level):
             return self._club.choose(view, chance)
         self._search.begin(self._own.recall(view, self._level), chance)
         if not self._search.is_decided():
@@ -104,7 +105,7 @@ class SearchBot(Bot):
         return self._search.choice()
 
     def think(self, view: View, chance: Chance) -> Thought:
-        if self._own.is_settled(view.seen()):
+        if self._own.is_settled(view.seen(), self._level):
             return self._club.think(view, chance)
         self._search.begin(self._own.recall(view, self._level), chance)
         self._visit(chance)
@@ -113,7 +114,7 @@ class SearchBot(Bot):
     def _visit(self, chance: Chance) -> None:
         """Until the budget is spent or all is clear; at least once, however little time there is."""
         end = time.perf_counter() + self._budget.milliseconds / 1000
-        left = self._budget.visits or _MOST_NODES
+        left = self._budget.visits or sys.maxsize
         while True:
             self._search.visit(min(left, _SLICE), chance)
             left -= _SLICE
