@@ -206,18 +206,15 @@ class Watched(Judgement):
     def __init__(self) -> None:
         own = judgement(TEMPLATE)
         super().__init__(own.casual, own.beginner, own.club, Margin(1))
-        self.settled = ""
-        self.wide = False
-        self.asked: set[int] = set()
+        self.settled = False
         self.recalled: list[str] = []
         self.believed: list[int] = []
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
-        self.asked.add(state.turn())
-        return count if self.wide else 1
+        return 1
 
-    def is_settled(self, state: State, level: str) -> bool:
-        return self.settled == level
+    def is_settled(self, state: State) -> bool:
+        return self.settled
 
     def plausibility(self, world: State, seat: i64) -> float:
         """Who holds the highest card is known to be the next seat."""
@@ -293,28 +290,11 @@ def test_one_action_worth_a_search_is_played_without_one(watched: Watched) -> No
 
 def test_what_is_settled_is_left_to_the_club(watched: Watched) -> None:
     view = first_view()
-    watched.settled = "expert"
+    watched.settled = True
     expert, club = (make_bot(TEMPLATE, level, Budget(visits=8)) for level in ("expert", "club"))
     for seed in range(12):
         assert expert.choose(view, SeededChance(seed)) == club.choose(view, SeededChance(seed))
         assert expert.think(view, SeededChance(seed)).action == club.choose(view, SeededChance(seed))
-
-
-def test_what_is_settled_for_one_level_another_searches(watched: Watched) -> None:
-    watched.settled = "expert"
-    make_bot(TEMPLATE, "champion", Budget(visits=8)).think(first_view(), SeededChance(1))
-    assert watched.believed
-
-
-@pytest.mark.parametrize("foreseen", [False, True])
-def test_others_look_for_their_own_best_unless_they_are_foreseen(watched: Watched, foreseen: bool) -> None:
-    """What is worth a search is asked for those who choose in the tree; for the others the club speaks."""
-    watched.wide, watched.foreseen = True, foreseen
-    view = first_view()
-    search = Search(TEMPLATE, watched, 4000, 1)
-    search.begin(view, SeededChance(0))
-    search.visit(4000, SeededChance(1))
-    assert watched.asked == ({view.seat} if foreseen else {0, 1, 2})
 
 
 def test_a_worker_searches_in_the_form_that_is_tested() -> None:

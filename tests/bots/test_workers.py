@@ -207,7 +207,7 @@ def test_a_chorus_replaces_a_voice_that_ended_and_leaves_what_is_settled_to_one(
     view = state.view(state.turn())
     chorus = Chorus(MU, OPTIONS, "expert", Budget(visits=4), 2)
     try:
-        assert judgement(MU).is_settled(view.seen(), "expert")
+        assert judgement(MU).is_settled(view.seen())
         alone = chorus.think(view, SeededChance(3))
         assert alone.opinions[0].action == alone.action
         for pid in children(os.getpid()):

@@ -39,7 +39,7 @@ class Chorus(Bot):
     def think(self, view: View, chance: Chance) -> Thought:
         asked = question(self._game, self._options, view, _PATIENCE) | {"level": self._level}
         # What needs no search needs no more than one voice.
-        alone = len(view.actions()) == 1 or judgement(self._game).is_settled(view.seen(), self._level)
+        alone = len(view.actions()) == 1 or judgement(self._game).is_settled(view.seen())
         voices = range(1 if alone else len(self._programs))
         lines = [write(asked | {"seed": chance.seed()}) for _ in voices]
         thoughts = [read_answer(self._game, view, line) for line in self._threads.map(self._ask, voices, lines)]

@@ -97,7 +97,7 @@ class SearchBot(Bot):
         self._search = new_search(game, budget.visits or _MOST_NODES, candidates)
 
     def choose(self, view: View, chance: Chance) -> Action:
-        if self._own.is_settled(view.seen(), self._level):
+        if self._own.is_settled(view.seen()):
             return self._club.choose(view, chance)
         self._search.begin(self._own.recall(view, self._level), chance)
         if not self._search.is_decided():
@@ -105,7 +105,7 @@ class SearchBot(Bot):
         return self._search.choice()
 
     def think(self, view: View, chance: Chance) -> Thought:
-        if self._own.is_settled(view.seen(), self._level):
+        if self._own.is_settled(view.seen()):
             return self._club.think(view, chance)
         self._search.begin(self._own.recall(view, self._level), chance)
         self._visit(chance)

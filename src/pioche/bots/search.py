@@ -211,46 +211,28 @@ class Search:
         world.apply(self.action[arm])
         self.path[1] = arm
         depth: i64 = 1
-        while depth < _DEEPEST and (self.own.foreseen or self.visits[node] >= _RIPE):
+        while depth < _DEEPEST and self.visits[node] >= _RIPE:
             count: i64 = world.legal(self.legal)
             if count == 0:
                 break
-            known: i64 = self.used
-            if self.own.foreseen and world.turn() != self.seat_thinking:
-                node = self.foreseen_child(node, world, count, chance)
-            elif self.visits[node] >= _RIPE:
-                node = self.wanted_child(node, world, count, chance)
-            else:
+            if count > 1:
+                count = self.own.narrow(world, self.legal, count)
+            seat: i64 = world.turn()
+            best: i64 = self.best_child(node, count)
+            fresh: i64 = self.fresh_action(world, count, chance)
+            if fresh >= 0 and self.used <= self.arms + self.most:
+                node = self.grow(node, fresh, seat)
+                world.apply(fresh)
+                depth += 1
+                self.path[depth] = node
                 break
-            if node == 0:
+            if best == 0:
                 break
+            node = best
             world.apply(self.action[node])
             depth += 1
             self.path[depth] = node
-            if node == known:
-                break
         return depth
-
-    def foreseen_child(self, node: i64, world: State, count: i64, chance: Chance) -> i64:
-        """The child that the policy leads to, perhaps a new one; 0 where there is no room for it."""
-        likely: i64 = self.policy.choose(world, self.legal, count, chance)
-        child: i64 = self.first[node]
-        while child and self.action[child] != likely:
-            child = self.sibling[child]
-        if child == 0 and self.has_room():
-            child = self.grow(node, likely, world.turn())
-        return child
-
-    def wanted_child(self, node: i64, world: State, count: i64, chance: Chance) -> i64:
-        """A new child as long as there is one, else the best; 0 where there is no room and none legal."""
-        if count > 1:
-            count = self.own.narrow(world, self.legal, count)
-        best: i64 = self.best_child(node, count)
-        fresh: i64 = self.fresh_action(world, count, chance)
-        return self.grow(node, fresh, world.turn()) if fresh >= 0 and self.has_room() else best
-
-    def has_room(self) -> bool:
-        return self.used <= self.arms + self.most
 
     def best_child(self, node: i64, count: i64) -> i64:
         """The child to walk to among those legal now; marks the legal actions, and those that have a child."""

@@ -63,8 +63,6 @@ class Judgement:
         self.worth = worth
         # Worlds that a champion draws for one to search in: the more plausible is the likelier to be taken.
         self.candidates: int = 4
-        # Whether a search takes it that the others play as the club does; else it lets each look for his own best.
-        self.foreseen: bool = False
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         """Keep in the first places of `legal` the actions worth a search, ascending; return how many.
@@ -80,8 +78,8 @@ class Judgement:
         """
         playout(trial, self.club, chance, legal)
 
-    def is_settled(self, state: State, level: str) -> bool:
-        """Whether the club's own choice is better here than what a search of a level finds."""
+    def is_settled(self, state: State) -> bool:
+        """Whether the club's own choice is better here than what a search finds."""
         return False
 
     def hear(self, view: View) -> None:

@@ -32,7 +32,6 @@ class MuJudgement(Judgement):
         self.player: Club = Club()
         self.reading: Reading = Reading()
         super().__init__(Casual(), Careless(Club(), Casual(), 4), Club(), Margin(1))
-        self.foreseen = True
 
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         assert isinstance(state, MuState)
@@ -53,10 +52,10 @@ class MuJudgement(Judgement):
         legal[1] = PASS
         return 2
 
-    def is_settled(self, state: State, level: str) -> bool:
-        """Who does not read the others' bids sees no more in an auction than his hand says, and bids too high."""
+    def is_settled(self, state: State) -> bool:
+        """A search sees no more in an auction than a hand's own weight says: it bids too high."""
         assert isinstance(state, MuState)
-        return state.phase == AUCTION and level != "champion"
+        return state.phase == AUCTION
 
     def plausibility(self, world: State, seat: i64) -> float:
         assert isinstance(world, MuState)
