@@ -67,8 +67,7 @@ def _see_it_again(page: Page) -> None:
     page.goto(page.url.partition("/replay")[0])
 
 
-# How many of the moves offered can be touched without scrolling, up to three; the rest of a crowded rack may hide, and
-# so may a pile under the hand, as long as the prompt offers the same.
+# How many of the choices offered can be touched without scrolling, up to three; the rest of a crowded rack may hide.
 _IN_REACH = """() => {
   const offered = [...document.querySelectorAll("#cloth button:is([name=move], [name=add]):not(.no)")];
   const touched = offered.filter((button) => {
@@ -76,8 +75,7 @@ _IN_REACH = """() => {
     const there = document.elementFromPoint(box.left + Math.min(12, box.width / 2), box.top + box.height / 2);
     return there?.closest("button") === button;
   });
-  const moves = (buttons) => new Set(buttons.map((button) => button.value)).size;
-  return moves(touched) >= Math.min(3, moves(offered));
+  return touched.length >= Math.min(3, offered.length);
 }"""
 
 
@@ -95,12 +93,12 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
         choose(page)
 
 
-# The whole hand lies above the prompt, and both are seen.
+# The whole hand and the piles beside it lie above the prompt, and all are seen.
 _AT_HAND = """() => {
-  const cards = [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect());
+  const cards = [...document.querySelectorAll(".hand .card, .pile .card")].map((card) => card.getBoundingClientRect());
   const prompt = document.querySelector("#z-prompt").getBoundingClientRect();
   const above = cards.every((card) => card.top >= 0 && card.bottom <= prompt.top);
-  return prompt.bottom <= innerHeight && cards.length > 0 && above;
+  return prompt.bottom <= innerHeight && cards.length > 2 && above;
 }"""
 
 

@@ -130,6 +130,8 @@ function place(zone) {
     old?.remove();
   } else if (old) old.replaceWith(zone);
   else if ("log" in zone.dataset) find("#log").prepend(zone);
+  // Where the page has it: one's own cards before what is asked.
+  else if (zone.matches(".mat, .hand")) find(".near > .choices").before(zone);
   else if (zone.id) cloth.append(zone);
 }
 
@@ -163,10 +165,8 @@ function redraw(zones) {
 // What a frame changes, it changes of the table without the draft.
 function undraft() {
   for (const [id, zone] of kept) {
-    const drafted = document.getElementById(id);
-    if (zone && drafted) drafted.replaceWith(zone);
-    else if (zone) cloth.append(zone);
-    else drafted?.remove();
+    if (zone) place(zone);
+    else document.getElementById(id)?.remove();
   }
   own = new Set([...own].filter((id) => kept.get(id) !== null));
   for (const [id, zone] of kept) if (zone) own.add(id);
