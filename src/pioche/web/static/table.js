@@ -176,11 +176,12 @@ function undraft() {
 // What the script adds to the zones as they come.
 function settle() {
   const prompt = find("#z-prompt");
+  addGo();
   if (form && prompt) {
     const mine = "mine" in prompt.dataset;
     find("#choices").disabled = !(mine || "over" in prompt.dataset);
-    // On a small screen the hand comes into view when it is needed.
-    if (mine && document.title === title) find(".hand")?.scrollIntoView({ block: "nearest" });
+    // On a small screen the hand comes into view when it is needed; whoever drafts has seen it.
+    if (mine && !form.elements.draft) find(".hand")?.scrollIntoView({ block: "nearest" });
     document.title = mine ? `● ${words.turn} · ${title}` : title;
     const plate = find(`#z-seat${find("#z-lamp").className.slice(2)}`);
     find("#hurry").hidden = mine || !plate || !find("[href='#bot']", plate);
@@ -190,7 +191,6 @@ function settle() {
   if (find("#replay")) find("#replay").hidden = !find("#z-over .won");
   sortHand();
   rove();
-  addGo();
 }
 
 // Whoever waits reads what was just done.
