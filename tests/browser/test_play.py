@@ -64,6 +64,8 @@ def _see_it_again(page: Page) -> None:
     with page.expect_download() as download:
         page.click("[download]")
     assert download.value.path().read_text().startswith("pioche record 1")
+    page.click("#places a[href*='eyes=A']")
+    expect(page.locator(".near > #z-hand + #steps")).to_be_attached()
     page.goto(page.url.partition("/replay")[0])
 
 

@@ -272,7 +272,9 @@ def tiles() -> list[str]:
         rev = '<path class="pen4" d="M18 33V21c0-8 13-8 13 0v10c0 8 12 8 12 0V17M13 29l5 6 5-6M38 20l5-6 5 6"/>'
         skip = '<path class="pen4" d="M14 32C16 14 40 12 45 29M38 25l7 6 5-8"/><circle cx="29" cy="33" r="4.5"/>'
         for w, g in (("D", two), ("V", rev), ("S", skip)):
-            out.append(sym(f"t{s}{w}", "60 60", f'<g class="s{s}">{tile_body(g, "tw", use("s" + s, 25, 39.5, 10, 10))}</g>'))
+            out.append(
+                sym(f"t{s}{w}", "60 60", f'<g class="s{s}">{tile_body(g, "tw", use("s" + s, 25, 39.5, 10, 10))}</g>')
+            )
     quad = "".join(
         f'<g class="s{s}"><g class="fl">{use("s" + s, x, y, 15, 15)}</g></g>'
         for s, x, y in (("R", 13, 13), ("Y", 32, 13), ("G", 13, 32), ("B", 32, 32))
