@@ -64,11 +64,12 @@ def _see_it_again(page: Page) -> None:
     with page.expect_download() as download:
         page.click("[download]")
     assert download.value.path().read_text().startswith("pioche record 1")
+    page.click("#places a[href*='eyes=A']")
+    expect(page.locator(".near > #z-hand + #steps")).to_be_attached()
     page.goto(page.url.partition("/replay")[0])
 
 
-# How many of the moves offered can be touched without scrolling, up to three; the rest of a crowded rack may hide, and
-# so may a pile under the hand, as long as the prompt offers the same.
+# How many of the choices offered can be touched without scrolling, up to three; the rest of a crowded rack may hide.
 _IN_REACH = """() => {
   const offered = [...document.querySelectorAll("#cloth button:is([name=move], [name=add]):not(.no)")];
   const touched = offered.filter((button) => {
@@ -76,8 +77,7 @@ _IN_REACH = """() => {
     const there = document.elementFromPoint(box.left + Math.min(12, box.width / 2), box.top + box.height / 2);
     return there?.closest("button") === button;
   });
-  const moves = (buttons) => new Set(buttons.map((button) => button.value)).size;
-  return moves(touched) >= Math.min(3, moves(offered));
+  return touched.length >= Math.min(3, offered.length);
 }"""
 
 
@@ -95,17 +95,24 @@ def test_on_a_narrow_phone(server: Server, visitors: Visitors, game: str) -> Non
         choose(page)
 
 
-# The whole hand lies above the prompt, and both are seen.
+# The whole hand and what goes with it, piles or what its cards do, lie above the prompt, and all are seen.
 _AT_HAND = """() => {
-  const cards = [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect());
+  const parts = [...document.querySelectorAll(".hand .card, .pile .card, .keys li")];
   const prompt = document.querySelector("#z-prompt").getBoundingClientRect();
-  const above = cards.every((card) => card.top >= 0 && card.bottom <= prompt.top);
-  return prompt.bottom <= innerHeight && cards.length > 0 && above;
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const above = boxes.every((box) => box.top >= 0 && box.bottom <= prompt.top);
+  return prompt.bottom <= innerHeight && document.querySelector(".hand .card") !== null && above;
 }"""
 
 
-def test_a_hand_and_its_prompt_are_seen_together_however_much_is_laid(server: Server, visitors: Visitors) -> None:
-    page = visitors.page(PHONE)
+LOW = ViewportSize(width=360, height=640)
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW], ids=["phone", "low"])
+def test_a_hand_and_its_prompt_are_seen_together_however_much_is_laid(
+    server: Server, visitors: Visitors, size: ViewportSize
+) -> None:
+    page = visitors.page(size)
     begin(page, server.base, "rummu")
     for turn in range(30):
         if not wait_for_turn(page):
@@ -115,6 +122,21 @@ def test_a_hand_and_its_prompt_are_seen_together_however_much_is_laid(server: Se
             page.evaluate(f"scrollTo(0, {place})")
             assert page.evaluate(_AT_HAND), page.inner_text("#z-prompt")
         choose(page)
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("size", [PHONE, LOW], ids=["phone", "low"])
+def test_what_special_cards_do_is_read_without_scrolling(
+    server: Server, visitors: Visitors, size: ViewportSize, locale: str
+) -> None:
+    page = visitors.page(size, locale)
+    begin(page, server.base, "zocken")
+    explained = 0
+    while wait_for_turn(page):
+        assert page.evaluate(_AT_HAND), page.inner_text("#z-prompt")
+        explained += page.locator(".keys li").count()
+        choose(page)
+    assert explained
 
 
 # Everything that lies on the cloth lies within it.

@@ -149,10 +149,11 @@ def safari_face(s: str, n: int) -> str:
     )
 
 
-def tile_body(glyph: str, mark: str = "") -> str:
+def tile_body(glyph: str, kind: str, mark: str = "") -> str:
+    """A table may move and scale the glyph, by its kind, and the mark: where tiles are small the mark must be large."""
     return (
         f'<rect class="tb" x="1.5" y="1.5" width="57" height="57" rx="9"/><rect class="tin" x="4" y="4" width="52" height="52" rx="7"/>'
-        f'<g class="on">{glyph}{mark}</g>'
+        f'<g class="on"><g class="{kind}">{glyph}</g><g class="tm">{mark}</g></g>'
     )
 
 
@@ -264,27 +265,29 @@ def tiles() -> list[str]:
                 sym(
                     f"t{s}{n}",
                     "60 60",
-                    f'<g class="s{s}">{tile_body(use(f"d{n}", 21.5, 11, 17, 23.8) + bar, use("s" + s, 25, 39.5, 10, 10))}</g>',
+                    f'<g class="s{s}">{tile_body(use(f"d{n}", 21.5, 11, 17, 23.8) + bar, "tn", use("s" + s, 25, 39.5, 10, 10))}</g>',
                 )
             )
         two = use("d2", 29, 12, 16, 22) + '<path class="pen4" d="M15 23H25M20 18V28"/>'
         rev = '<path class="pen4" d="M18 33V21c0-8 13-8 13 0v10c0 8 12 8 12 0V17M13 29l5 6 5-6M38 20l5-6 5 6"/>'
         skip = '<path class="pen4" d="M14 32C16 14 40 12 45 29M38 25l7 6 5-8"/><circle cx="29" cy="33" r="4.5"/>'
         for w, g in (("D", two), ("V", rev), ("S", skip)):
-            out.append(sym(f"t{s}{w}", "60 60", f'<g class="s{s}">{tile_body(g, use("s" + s, 25, 39.5, 10, 10))}</g>'))
+            out.append(
+                sym(f"t{s}{w}", "60 60", f'<g class="s{s}">{tile_body(g, "tw", use("s" + s, 25, 39.5, 10, 10))}</g>')
+            )
     quad = "".join(
         f'<g class="s{s}"><g class="fl">{use("s" + s, x, y, 15, 15)}</g></g>'
         for s, x, y in (("R", 13, 13), ("Y", 32, 13), ("G", 13, 32), ("B", 32, 32))
     )
-    out.append(sym("tW", "60 60", f'<g class="sW">{tile_body(quad)}</g>'))
+    out.append(sym("tW", "60 60", f'<g class="sW">{tile_body(quad, "tq")}</g>'))
     q4 = "".join(
         f'<g class="s{s}"><g class="fl">{use("s" + s, x, 41, 9, 9)}</g></g>'
         for s, x in (("R", 10), ("Y", 20.5), ("G", 31), ("B", 41.5))
     )
     plus = '<path class="pen4" d="M14 24H24M19 19V29"/>'
-    out.append(sym("tW4", "60 60", f'<g class="sW">{tile_body(plus + use("d4", 29, 13, 16, 22) + q4)}</g>'))
+    out.append(sym("tW4", "60 60", f'<g class="sW">{tile_body(plus + use("d4", 29, 13, 16, 22), "tf", q4)}</g>'))
     key = '<path class="pen4" d="M30 29V46M30 39h7M30 46h6"/><circle class="ring" cx="30" cy="21" r="8"/>'
-    out.append(sym("tM", "60 60", f'<g class="sM">{tile_body(key)}</g>'))
+    out.append(sym("tM", "60 60", f'<g class="sM">{tile_body(key, "tk")}</g>'))
     for i, a in enumerate(ARROWS):
         d = "M30 .5L40 11.5H20Z" if i % 2 == 0 else "M59 1L57.5 16L44 2.5Z"
         out.append(sym("a" + a, "60 60", f'<path class="arr" d="{d}" transform="rotate({(i // 2) * 90} 30 30)"/>'))

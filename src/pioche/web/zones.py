@@ -32,7 +32,7 @@ _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
 _NUMBER: Final = "0123456789"
 _MOST_KEPT: Final = 4096
 # What one sees and does at every turn: on a small screen it may stay while the rest of the table moves.
-_NEAR: Final = ("mat", "hand", "prompt")
+_NEAR: Final = ("piles", "mat", "hand", "prompt")
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
 
@@ -245,12 +245,12 @@ class Sight:
 
 
 def whole(zones: Mapping[str, str]) -> dict[str, str]:
-    """All zones of a page by the places they have there: the cloth, the score, the log."""
+    """All zones of a page by the places they have there: the cloth, what is near, the score, the log."""
     log = sorted((zone for zone in zones if zone.startswith("log")), key=lambda zone: -int(zone[3:]))
     cloth = [zone for zone in zones if zone not in ("score", "deals", *_NEAR) and not zone.startswith("log")]
-    near = [zones[zone] for zone in _NEAR if zone in zones]
     return {
-        "cloth": "".join(zones[zone] for zone in cloth) + f'<div class="near">{"".join(near)}</div>',
+        "cloth": "".join(zones[zone] for zone in cloth),
+        "near": "".join(zones[zone] for zone in _NEAR if zone in zones),
         "score": zones["score"] + zones["deals"],
         "log": "".join(zones[zone] for zone in log),
     }

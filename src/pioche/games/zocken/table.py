@@ -54,7 +54,7 @@ _DOES: Final = {
     DRAW_TWO: Words("the one on your left", "celui de gauche"),
     GIVE_TWO: Words("to whom you like", "à qui vous voulez"),
 }
-_KEY: Final = Words("{card}: {does}", "{card} : {does}")
+_KEY: Final = Words("{card}: {does}", "{card}\u00a0: {does}")
 _IN_HAND: Final = Words("in hand · your heap: {n}", "en main · votre tas : {n}")
 _AND_SERIES: Final = Words("{hand} · your series: {points}", "{hand} · vos séries : {points}")
 _LAYING: Final = Words("your series", "votre série")

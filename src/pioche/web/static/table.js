@@ -130,6 +130,8 @@ function place(zone) {
     old?.remove();
   } else if (old) old.replaceWith(zone);
   else if ("log" in zone.dataset) find("#log").prepend(zone);
+  // Where the page has it: one's own cards before what is asked.
+  else if (zone.matches(".mat, .hand")) find(".near > .choices").before(zone);
   else if (zone.id) cloth.append(zone);
 }
 
@@ -163,10 +165,8 @@ function redraw(zones) {
 // What a frame changes, it changes of the table without the draft.
 function undraft() {
   for (const [id, zone] of kept) {
-    const drafted = document.getElementById(id);
-    if (zone && drafted) drafted.replaceWith(zone);
-    else if (zone) cloth.append(zone);
-    else drafted?.remove();
+    if (zone) place(zone);
+    else document.getElementById(id)?.remove();
   }
   own = new Set([...own].filter((id) => kept.get(id) !== null));
   for (const [id, zone] of kept) if (zone) own.add(id);
@@ -176,11 +176,12 @@ function undraft() {
 // What the script adds to the zones as they come.
 function settle() {
   const prompt = find("#z-prompt");
+  addGo();
   if (form && prompt) {
     const mine = "mine" in prompt.dataset;
     find("#choices").disabled = !(mine || "over" in prompt.dataset);
-    // On a small screen the hand comes into view when it is needed.
-    if (mine && document.title === title) find(".hand")?.scrollIntoView({ block: "nearest" });
+    // On a small screen the hand comes into view when it is needed; whoever drafts has seen it.
+    if (mine && !form.elements.draft) find(".hand")?.scrollIntoView({ block: "nearest" });
     document.title = mine ? `● ${words.turn} · ${title}` : title;
     const plate = find(`#z-seat${find("#z-lamp").className.slice(2)}`);
     find("#hurry").hidden = mine || !plate || !find("[href='#bot']", plate);
@@ -190,7 +191,6 @@ function settle() {
   if (find("#replay")) find("#replay").hidden = !find("#z-over .won");
   sortHand();
   rove();
-  addGo();
 }
 
 // Whoever waits reads what was just done.
