@@ -11,17 +11,26 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-# What a playout, a view or a search runs through. Everything else handles text at the edges and stays plain.
+# What a playout, a view or a search runs through, and a move at a table of the server. Everything else handles text at
+# the edges and stays plain.
 COMPILED = [
     "src/pioche/core/bits.py",
     "src/pioche/core/chance.py",
     "src/pioche/core/game.py",
     "src/pioche/core/judgement.py",
+    "src/pioche/core/match.py",
     "src/pioche/core/mu_deck.py",
     "src/pioche/core/playout.py",
     "src/pioche/core/seats.py",
     "src/pioche/core/sharing.py",
     "src/pioche/bots/search.py",
+    "src/pioche/store/rows.py",
+    "src/pioche/tables/commits.py",
+    "src/pioche/tables/hall.py",
+    "src/pioche/tables/live.py",
+    "src/pioche/tables/rights.py",
+    "src/pioche/tables/shown.py",
+    "src/pioche/tables/table.py",
     *sorted(
         str(path)
         for name in (

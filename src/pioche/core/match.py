@@ -29,10 +29,9 @@ class Match:
     @classmethod
     def resume(cls, game: Game, record: Record, chance: Chance) -> Match:
         """Go on with a match where its record ends."""
-        match = cls.__new__(cls)
-        match.game, match.record, match._chance = game, record, chance
+        match = cls(game, record.options, chance, record.names, record.deals[0].deal)
+        match.record = record
         match._deal, match._state = record.deals[-1].deal, record.replay(game, len(record.deals) - 1)
-        match._following = None
         match._close()
         return match
 

@@ -65,7 +65,7 @@ _TIMED: Final = frozenset({"started", "moved", "dealt", "back"})
 # Ticks come every second; what is later than this is a pause of the server.
 _LATE: Final = 3.0
 # A bot that fails is asked again after so many seconds.
-_RETRY: Final = 1.0
+_RETRY = 1.0
 
 
 class Hall:
