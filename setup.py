@@ -24,6 +24,7 @@ COMPILED = [
     "src/pioche/core/seats.py",
     "src/pioche/core/sharing.py",
     "src/pioche/bots/search.py",
+    "src/pioche/games/mu/__init__.py",
     "src/pioche/store/rows.py",
     "src/pioche/tables/commits.py",
     "src/pioche/tables/hall.py",
@@ -36,6 +37,7 @@ COMPILED = [
         for name in (
             "combinations",
             "log",
+            "notation",
             "spaces",
             "tiles",
             "kernel",

@@ -24,13 +24,17 @@ HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 def event(frame: Frame) -> bytes:
     """A frame on the wire."""
-    data = frame.data if b"\n" not in frame.data else frame.data.replace(b"\n", b"\ndata: ")
-    return b"id: %d\nevent: table\ndata: %b\n\n" % (frame.ply, data)
+    return b"%b%b\n\n" % _event(frame)
+
+
+def _event(frame: Frame) -> tuple[bytes, bytes]:
+    return b"id: %d\nevent: table\ndata: " % frame.ply, frame.data.replace(b"\n", b"\ndata: ")
 
 
 def chunk(frame: Frame) -> bytes:
     """The same as a chunk of a response without a length; made once for all who are told it."""
-    frame.chunk = chunked(event(frame))
+    head, data = _event(frame)
+    frame.chunk = b"%x\r\n%b%b\n\n\r\n" % (len(head) + len(data) + 2, head, data)
     return frame.chunk
 
 

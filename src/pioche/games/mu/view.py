@@ -14,8 +14,10 @@ from pioche.core.sharing import share
 from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
 PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
-# What an entry of the log says: the seat and its word. Made once: every frame of a match shows them again.
+# What an entry of the log says, the seat and its word. Made once: every frame of a match shows them again.
 _PLAYS: Final[list[object]] = [(letter, word) for letter in LETTERS for word in [*WORDS, *[""] * (128 - len(WORDS))]]
+_LINES: Final = [f"{letter} {word}" for letter in LETTERS for word in [*WORDS, *[""] * (128 - len(WORDS))]]
+_MORE: Final = [" done" if word == "pass" else f" {word}" for word in WORDS]
 
 
 def word(action: i64) -> str | None:
@@ -44,9 +46,9 @@ class MuView(View):
         if table.logged == 0:
             return ""
         last: i64 = table.log[table.logged - 1]
-        laid: bool = table.logged > 1 and table.log[table.logged - 2] >> 7 == last >> 7
-        move: str = "done" if last & 127 == PASS and laid else WORDS[last & 127]
-        return LETTERS[last >> 7] + " " + move
+        if last & 127 == PASS and table.logged > 1 and table.log[table.logged - 2] >> 7 == last >> 7:
+            return f"{LETTERS[last >> 7]} done"
+        return _LINES[last]
 
     def hand(self) -> list[str]:
         return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
@@ -118,9 +120,9 @@ class MuView(View):
         while i < end:
             action: i64 = log[i] & 127
             if laying:
-                lines[-1] += " done" if action == PASS else " " + WORDS[action]
+                lines[-1] += _MORE[action]
             else:
-                lines.append(LETTERS[log[i] >> 7] + " " + WORDS[action])
+                lines.append(_LINES[log[i]])
             laying = action < PASS
             i += 1
         return lines
