@@ -32,6 +32,7 @@ COMPILED = [
     "src/pioche/tables/rights.py",
     "src/pioche/tables/shown.py",
     "src/pioche/tables/table.py",
+    "src/pioche/web/events.py",
     *sorted(
         str(path)
         for name in (

@@ -25,12 +25,13 @@ from pioche.tables.acts import Act
 from pioche.tables.hall import Hall
 from pioche.tables.live import Frame, Live, Viewer
 from pioche.web.errors import accepted, answer
+from pioche.web.events import BEAT, HEAD, chunk, chunked
 from pioche.web.identity import Guest, Known
 from pioche.web.logs import note, where
 from pioche.web.office import Office
 from pioche.web.refusals import ServerFault
 from pioche.web.security import ACTING, READING, Header, added_headers, is_from_here
-from pioche.web.streams import BEAT, HEAD, HEADERS, chunk, chunked
+from pioche.web.streams import HEADERS
 
 Headers = Mapping[bytes, bytes]
 _LONGEST: Final = 4096
