@@ -24,6 +24,8 @@ class Match:
         self.game = game
         self.record = Record(game.info.id, game.info.rules_version, options, tuple(names), [], None)
         self._chance = chance
+        # To try moves on.
+        self._trial: State | None = None
         self._begin(deal or game.open(options, chance))
 
     @classmethod
@@ -124,7 +126,11 @@ class Match:
 
     def ends_with(self, actions: Sequence[Action]) -> bool:
         """Whether actions that `checked` has accepted would end the match; changes nothing."""
-        trial = self._state.clone()
+        trial = self._trial
+        if trial is None:
+            trial = self._trial = self._state.clone()
+        else:
+            trial.copy_from(self._state)
         for action in actions:
             trial.apply(action)
         # Chance decides which deal follows, never whether one does.
