@@ -12,7 +12,7 @@ from pioche.core.seats import NOBODY
 from pioche.tables.live import Frame
 from pioche.tables.shown import JSON, Audience, show
 from pioche.tables.table import Table
-from pioche.web.streams import event
+from pioche.web.events import event
 from tests.tables.evening import ADA, begin, play
 from tests.web.visitors import House
 

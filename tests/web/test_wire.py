@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from pioche.tables.acts import Person
+from pioche.tables.acts import Move, Person
 from pioche.tables.table import Table
 from pioche.web.identity import COOKIE, Guest
 from pioche.web.pages.frames import position
@@ -332,10 +332,10 @@ async def test_a_connection_is_kept_while_it_is_used(server: Server) -> None:
 async def test_a_fault_of_ours_is_told_alike(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await _table(server.house)
 
-    def broken(*asked: Any) -> None:
-        asked[-1](0, RuntimeError("R9 is in the hand of Ada"))
+    def broken(*_: object) -> None:
+        raise RuntimeError("R9 is in the hand of Ada")
 
-    monkeypatch.setattr(server.house.hall, "ask", broken)
+    monkeypatch.setattr(Move, "drafts", broken)
     headers = {**server.house.headers(ADA), "content-type": "application/json"}
     made = request("POST", f"/api/tables/{table.id}/moves", headers, orjson.dumps({"moves": ["pass"]}))
     answer = await server.ask(True, made)

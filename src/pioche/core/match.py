@@ -24,15 +24,16 @@ class Match:
         self.game = game
         self.record = Record(game.info.id, game.info.rules_version, options, tuple(names), [], None)
         self._chance = chance
+        # To try moves on.
+        self._trial: State | None = None
         self._begin(deal or game.open(options, chance))
 
     @classmethod
     def resume(cls, game: Game, record: Record, chance: Chance) -> Match:
         """Go on with a match where its record ends."""
-        match = cls.__new__(cls)
-        match.game, match.record, match._chance = game, record, chance
+        match = cls(game, record.options, chance, record.names, record.deals[0].deal)
+        match.record = record
         match._deal, match._state = record.deals[-1].deal, record.replay(game, len(record.deals) - 1)
-        match._following = None
         match._close()
         return match
 
@@ -125,7 +126,11 @@ class Match:
 
     def ends_with(self, actions: Sequence[Action]) -> bool:
         """Whether actions that `checked` has accepted would end the match; changes nothing."""
-        trial = self._state.clone()
+        trial = self._trial
+        if trial is None:
+            trial = self._trial = self._state.clone()
+        else:
+            trial.copy_from(self._state)
         for action in actions:
             trial.apply(action)
         # Chance decides which deal follows, never whether one does.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pioche.core.bits import bit, members
+from pioche.core.bits import bit, lowest, members
 from pioche.core.native import i64, vec
 
 COLOURS: Final = "RYBKG"
@@ -61,4 +61,8 @@ def kinds(cards: i64) -> list[int]:
 
 def named(cards: i64) -> list[str]:
     """The names of the cards of a set, in its order."""
-    return [NAMES[card] for card in members(cards)]
+    found: list[str] = []
+    while cards:
+        found.append(NAMES[lowest(cards)])
+        cards &= cards - 1
+    return found

@@ -292,7 +292,7 @@ class Move(Act):
 
 
 def check_moves(moves: tuple[str, ...]) -> None:
-    if not 1 <= len(moves) <= MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+    if not 1 <= len(moves) <= MOST_MOVES or max(map(len, moves)) > LONGEST_MOVE:
         raise NoMoves(most=MOST_MOVES)
 
 

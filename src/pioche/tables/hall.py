@@ -65,7 +65,7 @@ _TIMED: Final = frozenset({"started", "moved", "dealt", "back"})
 # Ticks come every second; what is later than this is a pause of the server.
 _LATE: Final = 3.0
 # A bot that fails is asked again after so many seconds.
-_RETRY: Final = 1.0
+_RETRY = 1.0
 
 
 class Hall:
@@ -242,9 +242,9 @@ class Hall:
             Entry(table.id, table.ply + number, draft.kind, orjson.dumps(draft.body).decode(), at)
             for number, draft in enumerate(drafts, 1)
         ]
-        change = Change(entries, *self._summary(table, drafts, at))
+        summary, people = self._summary(table, drafts, at)
         live.busy = True
-        self._commits.post(change, partial(self._written, live, wish, drafts, at))
+        self._commits.post(Change(entries, summary, people), partial(self._written, live, wish, drafts, at))
 
     def _written(self, live: Live, wish: Wish, drafts: Sequence[Draft], at: int, against: Exception | None) -> None:
         error = against

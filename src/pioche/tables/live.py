@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from pioche.tables.acts import Act, Person
 from pioche.tables.shown import Audience
@@ -18,13 +17,21 @@ Told = Callable[[int, Exception | None], None]
 _BEHIND: Final = 64
 
 
-@dataclass(slots=True)
 class Frame:
     """What an audience is told after an act. `chunk` is the same as it is written to streams, made once for all."""
 
-    ply: int
-    data: bytes
-    chunk: bytes = field(default=b"", compare=False, repr=False)
+    __slots__ = ("chunk", "data", "ply")
+
+    def __init__(self, ply: int, data: bytes) -> None:
+        self.ply = ply
+        self.data = data
+        self.chunk = b""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Frame) and self.ply == other.ply and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash((self.ply, self.data))
 
 
 class Line(Protocol):
@@ -96,15 +103,18 @@ class Viewer:
         return frames
 
 
-class Wish(NamedTuple):
+class Wish:
     """An act that somebody asks for: `ply` is what the table must stand at, `key` what repeats it."""
 
-    who: Person
-    act: Act
-    ply: int | None
-    key: str
-    arrived: float
-    told: Told
+    __slots__ = ("act", "arrived", "key", "ply", "told", "who")
+
+    def __init__(self, who: Person, act: Act, ply: int | None, key: str, arrived: float, told: Told) -> None:
+        self.who = who
+        self.act = act
+        self.ply = ply
+        self.key = key
+        self.arrived = arrived
+        self.told = told
 
 
 class Live:

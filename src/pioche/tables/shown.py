@@ -100,21 +100,26 @@ def legal(table: Table, view: View) -> list[str]:
 def json_frame(table: Table, audience: Audience) -> bytes:
     """The same as JSON; what everybody is shown is written once for all audiences of an act."""
     if table.match is None:
-        return orjson.dumps(show(table, audience.seat))
+        return _json(show(table, audience.seat))
     ply, before, after = table.common
     if ply != table.ply:
         before, after = _common_json(table)
         table.common = table.ply, before, after
     # The view comes last, so that its public part can follow the seat's own.
-    return b"%b,%b%b" % (before, orjson.dumps(_own(table, audience.seat))[1:-2], after)
+    return b"%b,%b%b" % (before, _json(_own(table, audience.seat))[1:-2], after)
 
 
 def _common_json(table: Table) -> tuple[bytes, bytes]:
     """What comes before and after all that is one's own."""
     if not table.setting or table.pace.bank:
-        table.setting = orjson.dumps(_setting(table))[:-1]
-    before = b"%b,%b" % (table.setting, orjson.dumps(_now(table))[1:-1])
-    return before, b",%b}" % orjson.dumps(table.played().view(NOBODY).public())[1:]
+        table.setting = _json(_setting(table))[:-1]
+    before = b"%b,%b" % (table.setting, _json(_now(table))[1:-1])
+    return before, b",%b}" % _json(table.played().view(NOBODY).public())[1:]
+
+
+def _json(shown: Body) -> bytes:
+    written: bytes = orjson.dumps(shown)
+    return written
 
 
 def summary_body(table: Table) -> Body:

@@ -31,7 +31,7 @@ LISTED: Final = frozenset("created agreed sat stood bot-added bot-removed starte
 AWAY, TIME, LEFT = "away", "time", "left"
 
 
-@dataclass(slots=True)
+@dataclass
 class Chair:
     """A seat: nobody's, a bot's (`level`), or a person's; `relief` says why a bot plays for the person."""
 
@@ -53,7 +53,7 @@ class Done(NamedTuple):
     ply: int
 
 
-@dataclass(slots=True)
+@dataclass
 class Table:
     """One table as its log says it is. Changed by `apply` alone."""
 

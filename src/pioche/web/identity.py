@@ -33,13 +33,15 @@ class Guest(NamedTuple):
     lang: Lang | None
 
 
-class _Known(NamedTuple):
+class Known(NamedTuple):
+    """Somebody whose signature was checked, and until when it holds."""
+
     guest: Guest
     until: float
     expired: type[PiocheError] = InvalidCookie
 
 
-_STRANGER: Final = _Known(Guest(NOBODY, None), math.inf)
+_STRANGER: Final = Known(Guest(NOBODY, None), math.inf)
 
 
 class Identity:
@@ -50,8 +52,8 @@ class Identity:
         self._clock = clock
         self._cookies = URLSafeTimedSerializer(key, salt="guest")
         self._tokens = URLSafeTimedSerializer(key, salt="token")
-        self._known: dict[tuple[str, str], _Known] = {}
-        self._senders: dict[tuple[bytes, bytes], _Known] = {}
+        self._known: dict[tuple[str, str], Known] = {}
+        self._senders: dict[tuple[bytes, bytes], Known] = {}
 
     def new(self, name: str) -> Person:
         return Person(secrets.token_hex(8), name)
@@ -88,28 +90,30 @@ class Identity:
             guest = connection.scope["pioche_guest"] = self._current(self._find(connection))
         return guest
 
-    def remembered(self, headers: Mapping[bytes, bytes]) -> Guest | None:
+    def sender(self, headers: Mapping[bytes, bytes]) -> Known | None:
         """The same from the bare headers, for somebody in good order: headers that came before are not read again."""
         sender = headers.get(b"authorization", b""), headers.get(b"cookie", b"")
         known = self._senders.get(sender)
-        try:
-            if known is None:
+        if known is None:
+            try:
                 known = self._find(HTTPConnection({"type": "http", "headers": list(headers.items())}))
-                if len(self._senders) >= _REMEMBERED:
-                    self._senders.clear()
-                if len(sender[1]) <= _LONGEST:
-                    self._senders[sender] = known
-            guest = self._current(known)
-        except PiocheError:
-            return None
-        return guest if guest.person.id else None
+            except PiocheError:
+                return None
+            if len(self._senders) >= _REMEMBERED:
+                self._senders.clear()
+            if len(sender[1]) <= _LONGEST:
+                self._senders[sender] = known
+        return known if known.guest.person.id and self.is_current(known) else None
 
-    def _current(self, known: _Known) -> Guest:
-        if self._clock.wall() / 1000 >= known.until:
+    def is_current(self, known: Known) -> bool:
+        return self._clock.wall() < 1000 * known.until
+
+    def _current(self, known: Known) -> Guest:
+        if not self.is_current(known):
             raise known.expired()
         return known.guest
 
-    def _find(self, connection: HTTPConnection) -> _Known:
+    def _find(self, connection: HTTPConnection) -> Known:
         authorization = connection.headers.get("authorization", "")
         if authorization:
             kind, _, token = authorization.partition(" ")
@@ -122,8 +126,8 @@ class Identity:
         return _STRANGER
 
     def _read(
-        self, text: str, read: Callable[[str], _Known], invalid: type[PiocheError], expired: type[PiocheError]
-    ) -> _Known:
+        self, text: str, read: Callable[[str], Known], invalid: type[PiocheError], expired: type[PiocheError]
+    ) -> Known:
         """Signatures are checked once and then remembered."""
         known = self._known.get((invalid.code, text))
         if known is None:
@@ -140,10 +144,10 @@ class Identity:
             self._known[invalid.code, text] = known
         return known
 
-    def _read_cookie(self, text: str) -> _Known:
+    def _read_cookie(self, text: str) -> Known:
         (id, name, lang), made = self._cookies.loads(text, max_age=MOST_DAYS * _DAY, return_timestamp=True)
-        return _Known(Guest(Person(id, name), lang if is_lang(lang) else None), made.timestamp() + MOST_DAYS * _DAY)
+        return Known(Guest(Person(id, name), lang if is_lang(lang) else None), made.timestamp() + MOST_DAYS * _DAY)
 
-    def _read_token(self, text: str) -> _Known:
+    def _read_token(self, text: str) -> Known:
         id, name, until = self._tokens.loads(text)
-        return _Known(Guest(Person(id, name), None), until)
+        return Known(Guest(Person(id, name), None), until)

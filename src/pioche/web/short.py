@@ -113,8 +113,10 @@ def _moves(said: dict[str, Any]) -> Act | None:
     moves = said.get("moves")
     if type(moves) is not list or len(moves) > MOST_MOVES:
         return None
-    sound = all(type(move) is str and len(move) <= LONGEST_MOVE for move in moves)
-    return Move(tuple(moves)) if sound else None
+    for move in moves:
+        if type(move) is not str or len(move) > LONGEST_MOVE:
+            return None
+    return Move(tuple(moves))
 
 
 _JSON: Final = ((b"content-type", b"application/json"),)

@@ -1,4 +1,4 @@
-"""Server-sent events: one frame an act, its id the ply; who comes back gets exactly what was missed."""
+"""Streams of a table: one event an act; who comes back gets exactly what was missed."""
 
 from __future__ import annotations
 
@@ -12,30 +12,13 @@ from starlette.types import Receive, Scope, Send
 from pioche.core.options import whole_number
 from pioche.core.words import Lang
 from pioche.tables.hall import Hall
-from pioche.tables.live import Frame, Live, Viewer
+from pioche.tables.live import Live, Viewer
+from pioche.web.events import BEAT, HEAD, event
 from pioche.web.metrics import Metrics
 
 # A comment so often keeps proxies from closing the stream, and finds out who is gone.
 HEARTBEAT: Final = 15
-HEAD: Final = b"retry: 2000\n\n"
-BEAT: Final = b": \n\n"
 HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
-
-
-def event(frame: Frame) -> bytes:
-    """A frame on the wire."""
-    data = frame.data if b"\n" not in frame.data else frame.data.replace(b"\n", b"\ndata: ")
-    return b"id: %d\nevent: table\ndata: %b\n\n" % (frame.ply, data)
-
-
-def chunk(frame: Frame) -> bytes:
-    """The same as a chunk of a response without a length; made once for all who are told it."""
-    frame.chunk = chunked(event(frame))
-    return frame.chunk
-
-
-def chunked(part: bytes) -> bytes:
-    return b"%x\r\n%b\r\n" % (len(part), part)
 
 
 def last_seen(request: Request, after: int | None) -> int | None:

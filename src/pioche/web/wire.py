@@ -11,6 +11,7 @@ import re
 import time
 from asyncio import Event
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple, Protocol
 
@@ -24,12 +25,13 @@ from pioche.tables.acts import Act
 from pioche.tables.hall import Hall
 from pioche.tables.live import Frame, Live, Viewer
 from pioche.web.errors import accepted, answer
-from pioche.web.identity import Guest
+from pioche.web.events import BEAT, HEAD, chunk, chunked
+from pioche.web.identity import Guest, Known
 from pioche.web.logs import note, where
 from pioche.web.office import Office
 from pioche.web.refusals import ServerFault
 from pioche.web.security import ACTING, READING, Header, added_headers, is_from_here
-from pioche.web.streams import BEAT, HEAD, HEADERS, chunk, chunked
+from pioche.web.streams import HEADERS
 
 Headers = Mapping[bytes, bytes]
 _LONGEST: Final = 4096
@@ -98,34 +100,28 @@ class _Stream(NamedTuple):
     since: float
 
 
-class _Head(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Head:
     """The head of a request that may go the short way; somebody who plays sends the same one again and again."""
 
     shortcut: Shortcut
     table: str
     headers: Headers
+    sender: Known
+    lang: Lang
     keep_alive: bool
     length: int
-
-
-class _Call(NamedTuple):
-    """A request on the short way."""
-
-    shortcut: Shortcut
-    table: str
-    lang: Lang
-    secure: bool
 
 
 class _Exchange:
     """Stands in the place of uvicorn's cycle while a move is under way: what comes behind it waits for its turn."""
 
-    __slots__ = ("call", "disconnected", "keep_alive", "response_complete", "started", "wire")
+    __slots__ = ("disconnected", "head", "keep_alive", "response_complete", "started", "wire")
     message_event: ClassVar = Event()
 
-    def __init__(self, wire: Wire, keep_alive: bool, call: _Call | None = None) -> None:
+    def __init__(self, wire: Wire, keep_alive: bool, head: _Head | None = None) -> None:
         self.wire = wire
-        self.call = call
+        self.head = head
         self.started = time.perf_counter()
         self.disconnected = False
         self.keep_alive = keep_alive
@@ -141,6 +137,7 @@ class Wire(HttpToolsProtocol):
 
     office: ClassVar[Office]
     heads: ClassVar[dict[bytes, _Head]]
+    stamped: ClassVar[tuple[list[Header], bytes]] = ([], b"")
     # Whether the parser is between two requests, and what came last while it was.
     _between = True
     _arrived = b""
@@ -213,19 +210,23 @@ class Wire(HttpToolsProtocol):
                 return shortcut, match
         return None
 
-    def _sender(self) -> tuple[Headers, Guest] | None:
+    def _sender(self) -> tuple[Headers, Known] | None:
         """The headers, if none is there twice, and whose they are."""
         headers = dict(self.headers)
-        guest = self.office.identity.remembered(headers)
-        return None if guest is None or len(headers) != len(self.headers) else (headers, guest)
+        sender = self.office.identity.sender(headers)
+        return None if sender is None or len(headers) != len(self.headers) else (headers, sender)
 
     def _read(self, shortcut: Shortcut, match: re.Match[bytes]) -> bool:
-        headers = dict(self.headers)
-        if len(headers) != len(self.headers) or headers.get(b"content-type") != shortcut.content_type:
+        found = self._sender()
+        if found is None:
             return False
-        if b"transfer-encoding" in headers or not is_from_here(headers):
+        headers, sender = found
+        if headers.get(b"content-type") != shortcut.content_type or b"transfer-encoding" in headers:
             return False
-        head = _Head(shortcut, match[1].decode(), headers, self.parser.should_keep_alive(), len(self._content))
+        if not is_from_here(headers):
+            return False
+        table, lang, keep_alive = match[1].decode(), _language(headers, sender.guest), self.parser.should_keep_alive()
+        head = _Head(shortcut, table, headers, sender, lang, keep_alive, len(self._content))
         if not self._begin(head, self._content):
             return False
         # Where all of it came at once, the next like it need not be taken apart.
@@ -248,54 +249,59 @@ class Wire(HttpToolsProtocol):
     # --- a move there and back -----------------------------------------------------------
 
     def _begin(self, head: _Head, body: bytes) -> bool:
-        guest = self.office.identity.remembered(head.headers)
-        if guest is None:
+        office, guest = self.office, head.sender.guest
+        if not office.identity.is_current(head.sender):
             return False
-        asked = head.shortcut.read(self.office.hall, guest, head.table, head.headers, body)
+        asked = head.shortcut.read(office.hall, guest, head.table, head.headers, body)
         if asked is None:
             return False
-        lang, secure = _language(head.headers, guest), self._is_secure(head.headers)
-        exchange = _Exchange(self, head.keep_alive, _Call(head.shortcut, head.table, lang, secure))
+        exchange = _Exchange(self, head.keep_alive, head)
         self._take_over(exchange)
-        office, person = self.office, guest.person
         try:
             if office.limits is not None:
-                office.limits.count(ACTING, person.id)
+                office.limits.count(ACTING, guest.person.id)
         except PiocheError as error:
             exchange.told(0, error)
         else:
-            office.hall.ask(head.table, person, *asked, exchange.told)
+            office.hall.ask(head.table, guest.person, *asked, exchange.told)
         return True
 
     def answer(self, exchange: _Exchange, ply: int, error: Exception | None) -> None:
         """A move is durable, or cannot be."""
-        office, call = self.office, exchange.call
-        assert call is not None
-        route, code = call.shortcut.route, ""
+        office, head = self.office, exchange.head
+        assert head is not None
+        shortcut, code = head.shortcut, ""
         if error is None:
-            told = call.shortcut.done(call.table, ply, call.lang)
+            told = shortcut.done(head.table, ply, head.lang)
         elif isinstance(error, PiocheError):
             code = error.code
-            told = _as_answer(call.shortcut.refused(error, call.lang))
+            told = _as_answer(shortcut.refused(error, head.lang))
         else:
-            office.log.error("fault", route=route, **where(error))
-            told = _as_answer(answer(ServerFault(), call.lang))
+            office.log.error("fault", route=shortcut.route, **where(error))
+            told = _as_answer(answer(ServerFault(), head.lang))
         seconds = time.perf_counter() - exchange.started
-        note(office.log, office.metrics, "POST", route, told.status, code, seconds, call.table)
-        self._send(exchange, told, _head(told.headers, route, call.secure))
+        note(office.log, office.metrics, "POST", shortcut.route, told.status, code, seconds, head.table)
+        self._send(exchange, told, _head(told.headers, shortcut.route, self._is_secure(head.headers)))
 
     def _send(self, exchange: _Exchange, told: Answer, head: bytes) -> None:
         exchange.response_complete = True
         if not self.transport.is_closing():
-            parts = [STATUS_LINE[told.status], _lines(self.server_state.default_headers), head]
-            if told.status != 204:
-                parts.append(b"content-length: %d\r\n" % len(told.body))
-            if not exchange.keep_alive:
-                parts.append(b"connection: close\r\n")
-            self.transport.write(b"".join([*parts, b"\r\n", told.body]))
+            length = b"" if told.status == 204 else b"content-length: %d\r\n" % len(told.body)
+            close = b"" if exchange.keep_alive else b"connection: close\r\n"
+            parts = (STATUS_LINE[told.status], self._stamp(), head, length, close, b"\r\n", told.body)
+            self.transport.write(b"".join(parts))
             if not exchange.keep_alive:
                 self.transport.close()
         self._rest()
+
+    def _stamp(self) -> bytes:
+        """What uvicorn says in every answer; it makes it anew once a second."""
+        headers, lines = self.stamped
+        if headers is not self.server_state.default_headers:
+            headers = self.server_state.default_headers
+            lines = _lines(headers)
+            type(self).stamped = headers, lines
+        return lines
 
     def _rest(self) -> None:
         """As uvicorn does after an answer; but the timer of a quiet connection is not set anew with every move."""
@@ -321,7 +327,7 @@ class Wire(HttpToolsProtocol):
         sender = self._sender()
         if sender is None:
             return False
-        headers, guest = sender
+        headers, guest = sender[0], sender[1].guest
         said, asked = (whole_number((text or b"").decode()) for text in (headers.get(b"last-event-id"), match[2]))
         office, person, lang = self.office, guest.person.id, _language(headers, guest)
         try:
@@ -334,7 +340,7 @@ class Wire(HttpToolsProtocol):
         self._take_over(_Exchange(self, keep_alive=False))
         self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
         office.metrics.streams.inc()
-        head = [STATUS_LINE[200], _lines(self.server_state.default_headers)]
+        head = [STATUS_LINE[200], self._stamp()]
         head.append(_head(_STREAM_HEADERS, stream.route, self._is_secure(headers)))
         parts = [chunked(HEAD), *map(chunk, viewer.rest())]
         self.transport.write(b"".join([*head, b"transfer-encoding: chunked\r\n\r\n", *parts]))

@@ -85,7 +85,8 @@ def choices_on(cards: i64) -> i64:
 class MuState(State):
     """One hand of Mü. Seats and cards are numbers; -1 means nobody, or nothing yet."""
 
-    def __init__(self, players: i64) -> None:
+    def __init__(self, players: i64, room: i64 = _LOG) -> None:
+        """`room` is for so many actions."""
         self.players: i64 = players
         self.deck: i64 = 0
         self.dealer: i64 = 0
@@ -125,7 +126,7 @@ class MuState(State):
         # MU-5.14: whether the table shows the last trick only.
         self.last_trick_only: bool = False
         # Every action so far, as 128 * seat + action: all of it is public (MU-2.12, MU-5.14).
-        self.log: vec[i64] = vec[i64]([0] * _LOG)
+        self.log: vec[i64] = vec[i64]([0] * room)
         self.logged: i64 = 0
 
     def turn(self) -> Seat:
@@ -433,8 +434,8 @@ class MuState(State):
     def clone(self) -> State:
         return self.twin()
 
-    def twin(self) -> MuState:
-        other = MuState(self.players)
+    def twin(self, room: i64 = _LOG) -> MuState:
+        other = MuState(self.players, room)
         other.copy(self)
         return other
 

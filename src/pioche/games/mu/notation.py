@@ -28,7 +28,8 @@ from pioche.games.mu.kernel import (
 )
 from pioche.games.mu.view import MuView, word
 
-_ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))} | {"done": PASS}
+# Of two identical cards the first.
+_ACTIONS: Final[dict[str, int]] = {word: WORDS.index(word) for word in WORDS} | {"done": PASS}
 
 
 def text(view: MuView, action: Action) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from pioche.core.bits import fill
 from pioche.core.chance import Chance
 from pioche.core.game import State, View
-from pioche.core.mu_deck import NAMES, add, kind, less, named
+from pioche.core.mu_deck import add, kind, less, named
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.sharing import share
 from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
-_CARDS: Final = frozenset(NAMES)
 PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "void", "stalemate", "played"]
+# What an entry of the log says, the seat and its word. Made once: every frame of a match shows them again.
+_PLAYS: Final[list[object]] = [(letter, word) for letter in LETTERS for word in [*WORDS, *[""] * (128 - len(WORDS))]]
+_LINES: Final = [f"{letter} {word}" for letter in LETTERS for word in [*WORDS, *[""] * (128 - len(WORDS))]]
+_MORE: Final = [" done" if word == "pass" else f" {word}" for word in WORDS]
 
 
 def word(action: i64) -> str | None:
@@ -29,7 +32,7 @@ class MuView(View):
     """
 
     def __init__(self, state: MuState, seat: Seat) -> None:
-        table = state.twin()
+        table = state.twin(state.logged)
         super().__init__(seat, table)
         other: i64 = 0
         while other < table.players:
@@ -42,8 +45,10 @@ class MuView(View):
         table = self.table
         if table.logged == 0:
             return ""
-        [(seat, move)] = self.moves(table.logged - 1, table.logged)
-        return f"{LETTERS[seat]} {move}"
+        last: i64 = table.log[table.logged - 1]
+        if last & 127 == PASS and table.logged > 1 and table.log[table.logged - 2] >> 7 == last >> 7:
+            return f"{LETTERS[last >> 7]} done"
+        return _LINES[last]
 
     def hand(self) -> list[str]:
         return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
@@ -107,28 +112,22 @@ class MuView(View):
 
     def auction(self) -> list[str]:
         """Each turn of the auction and each choice after it, as a line of notation."""
+        log = self.table.log
         lines: list[str] = []
         laying: bool = False
-        for seat, move in self.moves(0, self.auction_length()):
+        i: i64 = 0
+        end: i64 = self.auction_length()
+        while i < end:
+            action: i64 = log[i] & 127
             if laying:
-                lines[-1] += " " + move
+                lines[-1] += _MORE[action]
             else:
-                lines.append(LETTERS[seat] + " " + move)
-            laying = move in _CARDS
+                lines.append(_LINES[log[i]])
+            laying = action < PASS
+            i += 1
         return lines
 
-    def moves(self, start: int, end: int) -> list[tuple[int, str]]:
-        """Part of the log: seats and words."""
-        log = self.table.log
-        found: list[tuple[int, str]] = []
-        for i in range(start, end):
-            seat: int = log[i] // 128
-            action: int = log[i] % 128
-            laid: bool = i > 0 and log[i - 1] // 128 == seat
-            found.append((seat, "done" if action == PASS and laid else WORDS[action]))
-        return found
-
-    def auction_length(self) -> int:
+    def auction_length(self) -> i64:
         """How much of the log is auction and choices: all that comes before the cards of the tricks."""
         table = self.table
         return table.logged - table.cards_played
@@ -136,17 +135,27 @@ class MuView(View):
     def trick(self) -> list[tuple[str, str]]:
         """The cards of the trick on the table, with their seats."""
         table = self.table
-        return [(LETTERS[seat], card) for seat, card in self.moves(table.logged - table.in_trick, table.logged)]
+        return self.plays(table.logged - table.in_trick, table.logged)
 
     def tricks(self) -> list[list[tuple[str, str]]]:
         """The finished tricks, first to last."""
         table = self.table
-        start = self.auction_length()
-        end = table.logged - table.in_trick
-        return [
-            [(LETTERS[seat], card) for seat, card in self.moves(first, first + table.players)]
-            for first in range(start, end, table.players)
-        ]
+        found: list[list[tuple[str, str]]] = []
+        first: i64 = self.auction_length()
+        end: i64 = table.logged - table.in_trick
+        while first < end:
+            found.append(self.plays(first, first + table.players))
+            first += table.players
+        return found
+
+    def plays(self, start: i64, end: i64) -> list[tuple[str, str]]:
+        """A part of the log in which cards are played: seats and cards."""
+        log = self.table.log
+        found: list[object] = []
+        while start < end:
+            found.append(_PLAYS[log[start]])
+            start += 1
+        return cast(list[tuple[str, str]], found)
 
     def outcome(self) -> dict[str, str]:
         table = self.table
