@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
+from itertools import count
 from typing import Final, NamedTuple, cast
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -21,11 +22,13 @@ from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Chapter, Facts, People, Piece, Prompt, Table
+from pioche.core.table import TRIANGLE, Chapter, ChapterSketch, Facts, People, Piece, Prompt, Sketch, Table, Zone
 from pioche.core.words import Lang
 from pioche.games import find
 from pioche.web.sprite import sprite
 
+# What a zone shows; a chapter of the log is one too.
+Shown = Zone | Chapter | ChapterSketch
 _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
 _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
@@ -33,6 +36,7 @@ _NUMBER: Final = "0123456789"
 _MOST_KEPT: Final = 4096
 # What one sees and does at every turn: on a small screen it may stay while the rest of the table moves.
 _NEAR: Final = ("mat", "hand", "prompt")
+_NOT_OVER: Final[Facts] = {"over": False}
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
 
@@ -83,12 +87,6 @@ class _Pieces(dict[Piece, str]):
         return drawn
 
 
-class _Kept(dict[str, object]):
-    """Facts that come again: the same object each time, compared by what it is and drawn once."""
-
-    drawn = ""
-
-
 def _source(name: str) -> str:
     package, path = _SOURCES.get(name, (f"pioche.games.{name}", "table.html"))
     text = files(package).joinpath(path).read_text(encoding="utf-8")
@@ -127,18 +125,21 @@ class Look:
         }
         common, own = environment.get_template("zones"), environment.get_template(game.info.id)
         self._blocks = {**common.blocks, **own.blocks}
-        self._not_over = _Kept(over=False)
-        self._lamp = lru_cache(_MOST_KEPT)(lambda turn: _Kept(turn=turn))
-        self._chapters: dict[int, tuple[Chapter, _Kept]] = {}
-        self._asked = lru_cache(_MOST_KEPT)(_asked)
+        self._sketched = lru_cache(_MOST_KEPT)(self._draw_sketch)
 
-    def draw(self, zone: str, facts: Facts) -> str:
-        """One zone as HTML, on one line."""
-        if type(facts) is not _Kept:
-            return self.draw_anew(zone, facts)
-        if not facts.drawn:
-            facts.drawn = self.draw_anew(zone, facts)
-        return facts.drawn
+    def draw(self, zone: str, shown: Shown) -> str:
+        """One zone as HTML, on one line; a sketch that came before is not drawn again."""
+        if isinstance(shown, dict):
+            return self.draw_anew(zone, shown)
+        return self._draw_chapter(zone, shown) if isinstance(shown, Chapter) else self._sketched(zone, shown)
+
+    def _draw_sketch(self, zone: str, sketch: Sketch | ChapterSketch) -> str:
+        make, *of = sketch
+        return self.draw(zone, make(*of))
+
+    def _draw_chapter(self, zone: str, chapter: Chapter) -> str:
+        """The latest stands first."""
+        return self.draw_anew(zone, {"zone": zone, "title": chapter.title, "lines": chapter.lines[::-1]})
 
     def draw_anew(self, zone: str, facts: Facts) -> str:
         known = _Known(self._everywhere)
@@ -150,37 +151,23 @@ class Look:
         """The drawings a page of this game needs."""
         return sprite((*FURNITURE, *self.table.symbols))
 
-    def public(self, view: View, people: People, standing: Standing) -> dict[str, Facts]:
+    def public(self, view: View, people: People, standing: Standing) -> dict[str, Shown]:
         """What everybody sees, from the view of a spectator."""
         assert view.seat == NOBODY
-        zones = self.table.public(view, people, self.lang)
-        zones["lamp"] = self._lamp(view.turn())
-        zones["over"] = self._over(view, people, standing)
-        zones["score"] = {
-            "names": people.names,
-            "points": self.table.points(view),
-            "totals": standing.totals,
-            "deal": standing.deal,
+        zones: dict[str, Shown] = {
+            **self.table.public(view, people, self.lang),
+            "lamp": (_lamp, view.turn()),
+            "over": self._over(view, people, standing),
+            "score": (_score, people.names, tuple(self.table.points(view)), standing.totals, standing.deal),
+            "deals": (_deals, people.names, standing.scores),
         }
-        zones["deals"] = {"names": people.names, "scores": standing.scores}
-        for k, chapter in enumerate(self.table.log(view, people, self.lang)):
-            zones[f"log{k}"] = self._chapter(k, chapter)
+        zones.update(zip(map(_log, count()), self.table.log(view, people, self.lang), strict=False))
         return zones
-
-    def _chapter(self, k: int, chapter: Chapter) -> _Kept:
-        """A game that keeps a chapter gets the same facts again."""
-        told, facts = self._chapters.get(id(chapter), (None, None))
-        if told is not chapter or facts is None or facts["k"] != k:
-            if len(self._chapters) >= 4 * _MOST_KEPT:
-                self._chapters.clear()
-            facts = _Kept(k=k, title=chapter.title, lines=chapter.lines[::-1])
-            self._chapters[id(chapter)] = chapter, facts
-        return facts
 
     def _over(self, view: View, people: People, standing: Standing) -> Facts:
         """The end of a deal: how it came out, and the arithmetic of every score."""
         if view.turn() != NOBODY:
-            return self._not_over
+            return _NOT_OVER
         return {
             "over": True,
             "verdict": self.table.verdict(view, people, self.lang),
@@ -190,28 +177,42 @@ class Look:
             "winners": standing.winners,
         }
 
-    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> dict[str, Facts]:
+    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> dict[str, Shown]:
         """What one seat sees besides; with a draft, as it would be if the draft were confirmed."""
         seated = view.seat != NOBODY
-        zones = self.table.private(view, people, self.lang, draft) if seated else {}
-        if "hand" in zones and "many" not in zones["hand"]:
-            groups = zones["hand"]["groups"]
-            assert isinstance(groups, list)
-            zones["hand"]["many"] = sum(len(group.pieces) for group in groups) > 12
         prompt = self.table.prompt(view, people, self.lang, draft)
         turn = view.turn()
         mine = seated and (turn == view.seat or bool(draft))
         forced = mine and not draft and len(view.actions()) == 1
         over = turn == NOBODY and not draft
+        zones: dict[str, Shown] = {**self.table.private(view, people, self.lang, draft)} if seated else {}
         # Those who wait for the same thing are told the same.
-        zones["prompt"] = self._asked(prompt, mine, forced, seated, over, standing.winners is not None, draft)
+        zones["prompt"] = _asked, prompt, mine, forced, seated, over, standing.winners is not None, draft
         return zones
+
+
+@cache
+def _log(number: int) -> str:
+    return f"log{number}"
+
+
+def _lamp(turn: int) -> Facts:
+    return {"turn": turn}
+
+
+def _score(names: tuple[str, ...], points: tuple[str, ...], totals: tuple[int, ...], deal: int) -> Facts:
+    return {"names": names, "points": points, "totals": totals, "deal": deal}
+
+
+def _deals(names: tuple[str, ...], scores: tuple[tuple[int, ...], ...]) -> Facts:
+    return {"names": names, "scores": scores}
 
 
 def _asked(
     prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
-) -> _Kept:
-    return _Kept(**prompt._asdict(), mine=mine, forced=forced, seated=seated, over=over, won=won, draft=" ".join(draft))
+) -> Facts:
+    told = {"mine": mine, "forced": forced, "seated": seated, "over": over, "won": won, "draft": " ".join(draft)}
+    return {**prompt._asdict(), **told}
 
 
 @cache
@@ -225,20 +226,20 @@ class Sight:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._facts: dict[str, Facts] = {}
+        self._shown: Mapping[str, Shown] = {}
         self.zones: dict[str, str] = {}
 
-    def show(self, facts: dict[str, Facts]) -> str:
+    def show(self, zones: Mapping[str, Shown]) -> str:
         """Draw what has changed; the changed zones as they travel."""
-        before, self._facts = self._facts, facts
+        before, self._shown = self._shown, zones
         changed: list[str] = []
-        for zone, seen in facts.items():
+        for zone, shown in zones.items():
             old = before.get(zone)
-            if old is not seen and old != seen:
-                self.zones[zone] = drawn = self._look.draw(zone, seen)
+            if old is not shown and old != shown:
+                self.zones[zone] = drawn = self._look.draw(zone, shown)
                 changed.append(drawn)
-        if len(facts) < len(self.zones):
-            for zone in self.zones.keys() - facts.keys():
+        if len(zones) < len(self.zones):
+            for zone in self.zones.keys() - zones.keys():
                 del self.zones[zone]
                 changed.append(f'<i id="z-{zone}" data-gone></i>')
         return "".join(changed)
