@@ -8,23 +8,21 @@ text by then. What stands for everybody is drawn once for each ply and language,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from itertools import count
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-from jinja2.runtime import Context
-from jinja2.utils import missing
 from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Chapter, ChapterSketch, Facts, People, Piece, Prompt, Sketch, Table, Zone
+from pioche.core.table import TRIANGLE, Chapter, ChapterSketch, Facts, Part, People, Piece, Prompt, Sketch, Table, Zone
 from pioche.core.words import Lang
 from pioche.games import find
+from pioche.web.blocks import compiled
 from pioche.web.sprite import sprite
 
 # What a zone shows; a chapter of the log is one too.
@@ -54,15 +52,6 @@ class Standing(NamedTuple):
     totals: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] | None = None
-
-
-class _Known(dict[str, object]):
-    """The names that a block may use: a context of Jinja without what it brings for templates that include others."""
-
-    def __missing__(self, name: str) -> object:
-        return missing
-
-    resolve_or_missing = dict.__getitem__
 
 
 class _Drawings(dict[str, str]):
@@ -98,6 +87,10 @@ def _signed(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
+def _added(parts: list[Part]) -> int:
+    return sum([part.points for part in parts])
+
+
 def table_of(game: Game) -> Table:
     """The table of a game, from its folder."""
     table = import_module(f"pioche.games.{game.info.id}.table").TABLE
@@ -112,19 +105,17 @@ class Look:
         self.game = game
         self.lang: Lang = lang
         self.table = table_of(game)
-        environment = Environment(loader=FunctionLoader(_source), undefined=StrictUndefined, autoescape=False)
-        # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
-        environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
-        environment.filters["signed"] = _signed
         drawn = _Pieces(self).__getitem__
-        environment.filters["drawn"] = lambda pieces: "".join(map(drawn, pieces))
-        self._everywhere: dict[str, object] = {
-            "draw": _Drawings(),
-            "tri": TRIANGLE,
-            "game": game.info.id,
+        filters: dict[str, Callable[..., object]] = {
+            # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up when a move is made.
+            "fr": lambda english, french: french if lang == "fr" else english,
+            "signed": _signed,
+            "added": _added,
+            "length": len,
+            "drawn": lambda pieces: "".join(map(drawn, pieces)),
         }
-        common, own = environment.get_template("zones"), environment.get_template(game.info.id)
-        self._blocks = {**common.blocks, **own.blocks}
+        known = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
+        self._blocks = compiled(_source("zones"), known, filters) | compiled(_source(game.info.id), known, filters)
         self._sketched = lru_cache(_MOST_KEPT)(self._draw_sketch)
 
     def draw(self, zone: str, shown: Shown) -> str:
@@ -142,10 +133,7 @@ class Look:
         return self.draw_anew(zone, {"zone": zone, "title": chapter.title, "lines": chapter.lines[::-1]})
 
     def draw_anew(self, zone: str, facts: Facts) -> str:
-        known = _Known(self._everywhere)
-        known.update(facts)
-        # All that a block asks of a context.
-        return "".join(self._blocks[zone.rstrip(_NUMBER)](cast(Context, known)))
+        return self._blocks[zone.rstrip(_NUMBER)](facts)
 
     def sprite(self) -> str:
         """The drawings a page of this game needs."""
