@@ -1,161 +1,120 @@
 """Blocks of a template as functions: each is one Python expression, and drawing it is hardly more than its text.
 
 The templates are Jinja's, and Jinja reads them; of its language the zones need little: names, conditions, loops, a few
-filters. What is not in a block's facts is an error when it is asked for, and what is not known here when it is read.
+filters. What is not among a block's facts is an error when it is asked for; what is not known here, when it is read.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, cast
 
 from jinja2 import Environment, nodes
 
 Block = Callable[[dict[str, object]], str]
+Filters = Mapping[str, Callable[..., object]]
 
-_FACTS: Final = "facts"
-_LOOP: Final = "loop"
-_COMPARED: Final[dict[str, ast.cmpop]] = {"eq": ast.Eq(), "gt": ast.Gt(), "gteq": ast.GtE(), "in": ast.In()}
-_LOOP_PARTS: Final = {"index0": "loop", "index": "loop + 1", "first": "loop == 0"}
+# How values are written that consist of others, by the names Jinja gives to their parts.
+_WRITTEN: Final[dict[type[nodes.Node], str]] = {
+    nodes.Add: "({left} + {right})",
+    nodes.And: "({left} and {right})",
+    nodes.CondExpr: "({expr1} if {test} else {expr2})",
+    nodes.Getitem: "{node}[{arg}]",
+    nodes.Mul: "({left} * {right})",
+    nodes.Not: "(not {node})",
+    nodes.Or: "({left} or {right})",
+    nodes.Slice: "{start}:{stop}:{step}",
+}
+_SIGNS: Final = {"eq": "==", "gt": ">", "gteq": ">=", "in": "in"}
+_LOOP: Final = {"index0": "loop", "index": "(loop + 1)", "first": "(loop == 0)"}
 
 
-def compiled(
-    source: str, known: Mapping[str, object], filters: Mapping[str, Callable[..., object]]
-) -> dict[str, Block]:
+def compiled(source: str, known: Mapping[str, object], filters: Filters) -> dict[str, Block]:
     """The blocks of a template by name. `known` are names for all of them; filters on plain text are settled here."""
+    within = {**known, **{f"_{name}": one for name, one in filters.items()}}
     found: dict[str, Block] = {}
     for block in Environment().parse(source).find_all(nodes.Block):
-        writer = _Writer(frozenset(known), filters)
-        arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
-        body = ast.Expression(ast.Lambda(arguments, writer.text(block.body)))
-        code = compile(ast.fix_missing_locations(body), block.name, "eval")
-        found[block.name] = eval(code, {**known, **{_named(name): one for name, one in filters.items()}})
+        drawing = ast.parse("lambda facts: 0", mode="eval")
+        cast(ast.Lambda, drawing.body).body = _Writer(frozenset(known), filters).text(block.body)
+        found[block.name] = eval(compile(ast.fix_missing_locations(drawing), block.name, "eval"), within)
     return found
 
 
-def _named(filter: str) -> str:
-    """Names of templates never begin like this."""
-    return f"_{filter}"
-
-
 class _Writer:
-    """Writes what stands where the names `known` may be used; all other names are facts."""
+    """Writes Python where the names `known` may be used as they are; all other names are facts."""
 
-    def __init__(self, known: frozenset[str], filters: Mapping[str, Callable[..., object]]) -> None:
+    def __init__(self, known: frozenset[str], filters: Filters) -> None:
         self._known = known
         self._filters = filters
 
-    # --- what is written ---------------------------------------------------------------
-
-    def text(self, body: list[nodes.Node]) -> ast.expr:
-        """Some nodes, one after another, as one string."""
+    def text(self, body: Iterable[nodes.Node]) -> ast.expr:
+        """What some nodes draw, one after another, as one string."""
         return ast.JoinedStr([part for node in body for part in self._parts(node)])
 
-    def _parts(self, node: nodes.Node) -> list[ast.expr]:
+    def _parts(self, node: nodes.Node) -> Iterable[ast.expr]:
         match node:
             case nodes.Output():
                 return [part for child in node.nodes for part in self._parts(child)]
             case nodes.TemplateData():
                 return [ast.Constant(node.data)]
             case nodes.If():
-                return [_shown(self._if(node))]
+                return [ast.FormattedValue(self._if(node), -1)]
             case nodes.For():
-                return [_shown(self._for(node))]
-            case nodes.Expr():
-                return [_shown(self.value(node))]
-        raise NotImplementedError(f"a template may not contain {type(node).__name__}")
+                return [ast.FormattedValue(self._for(node), -1)]
+        value = _python(self.value(node))
+        return [value if isinstance(value, ast.Constant) else ast.FormattedValue(value, -1)]
 
     def _if(self, node: nodes.If) -> ast.expr:
-        *before, last = [node, *node.elif_]
-        chosen: ast.expr = ast.IfExp(self.value(last.test), self.text(last.body), self.text(node.else_))
-        for one in reversed(before):
-            chosen = ast.IfExp(self.value(one.test), self.text(one.body), chosen)
+        chosen = self.text(node.else_)
+        for one in (*reversed(node.elif_), node):
+            chosen = ast.IfExp(_python(self.value(one.test)), self.text(one.body), chosen)
         return chosen
 
     def _for(self, node: nodes.For) -> ast.expr:
-        targets = {name.name for name in node.target.find_all(nodes.Name)} or {node.target.name}
-        inner = _Writer(self._known | targets | {_LOOP}, self._filters)
-        rows = self.value(node.iter)
-        kept = [inner.value(node.test)] if node.test else []
-        target = inner.target(node.target)
-        if any(name.name == _LOOP for one in node.body for name in one.find_all(nodes.Name)):
-            # Counted are those that are kept.
-            chosen = ast.ListComp(inner.value(node.target), [ast.comprehension(target, rows, kept, 0)])
-            numbered = ast.Tuple([ast.Name(_LOOP, ast.Store()), target], ast.Store())
-            loop = ast.comprehension(numbered, _call("enumerate", chosen if kept else rows), [], 0)
-        else:
-            loop = ast.comprehension(target, rows, kept, 0)
-        joined = ast.Call(
-            ast.Attribute(ast.Constant(""), "join", ast.Load()), [ast.ListComp(inner.text(node.body), [loop])], []
-        )
-        return ast.IfExp(rows, joined, self.text(node.else_)) if node.else_ else joined
+        names = [node.target] if isinstance(node.target, nodes.Name) else node.target.find_all(nodes.Name)
+        inner = _Writer(self._known | {name.name for name in names}, self._filters)
+        target, rows = inner.value(node.target), self.value(node.iter)
+        kept = f"{target} in {rows}" + (f" if {inner.value(node.test)}" if node.test else "")
+        if any(name.name == "loop" for one in node.body for name in one.find_all(nodes.Name)):
+            kept = f"loop, {target} in enumerate([{target} for {kept}])"
+        drawing: Any = _python(f"''.join([0 for {kept}])")
+        drawing.args[0].elt = inner.text(node.body)
+        return ast.IfExp(_python(rows), drawing, self.text(node.else_)) if node.else_ else drawing
 
-    def target(self, node: nodes.Expr) -> ast.expr:
-        if isinstance(node, nodes.Tuple):
-            return ast.Tuple([self.target(item) for item in node.items], ast.Store())
-        assert isinstance(node, nodes.Name)
-        return ast.Name(node.name, ast.Store())
-
-    # --- values --------------------------------------------------------------------------
-
-    def value(self, node: nodes.Expr) -> ast.expr:
+    def value(self, node: nodes.Node) -> str:
+        if type(node) in _WRITTEN:
+            return _WRITTEN[type(node)].format(**self._fields(node))
         match node:
             case nodes.Const():
-                return ast.Constant(node.value)
+                return repr(node.value)
             case nodes.Name():
-                known = node.name in self._known
-                return ast.Name(node.name, ast.Load()) if known else _item(ast.Name(_FACTS, ast.Load()), node.name)
+                return node.name if node.name in self._known else f"facts[{node.name!r}]"
             case nodes.Tuple():
-                return ast.Tuple([self.value(item) for item in node.items], ast.Load())
+                return f"({', '.join(map(self.value, node.items))},)"
             case nodes.Getattr(node=nodes.Name(name="loop")):
-                return ast.parse(_LOOP_PARTS[node.attr], mode="eval").body
+                return _LOOP[node.attr]
             case nodes.Getattr():
-                return _item(self.value(node.node), node.attr)
-            case nodes.Getitem():
-                return ast.Subscript(self.value(node.node), self.value(node.arg), ast.Load())
-            case nodes.Slice():
-                return ast.Slice(*[part and self.value(part) for part in (node.start, node.stop, node.step)])
-            case nodes.Filter():
-                return self._filtered(node)
-            case nodes.Test(name="none"):
-                return ast.Compare(self.value(node.node), [ast.Is()], [ast.Constant(None)])
-            case nodes.Not():
-                return ast.UnaryOp(ast.Not(), self.value(node.node))
-            case nodes.And():
-                return ast.BoolOp(ast.And(), [self.value(node.left), self.value(node.right)])
-            case nodes.Or():
-                return ast.BoolOp(ast.Or(), [self.value(node.left), self.value(node.right)])
-            case nodes.Add():
-                return ast.BinOp(self.value(node.left), ast.Add(), self.value(node.right))
-            case nodes.Mul():
-                return ast.BinOp(self.value(node.left), ast.Mult(), self.value(node.right))
-            case nodes.CondExpr():
-                assert node.expr2 is not None
-                return ast.IfExp(self.value(node.test), self.value(node.expr1), self.value(node.expr2))
+                return f"{self.value(node.node)}[{node.attr!r}]"
             case nodes.Compare():
-                compared = [_COMPARED[one.op] for one in node.ops]
-                return ast.Compare(self.value(node.expr), compared, [self.value(one.expr) for one in node.ops])
-        raise NotImplementedError(f"a template may not contain {type(node).__name__}")
+                others = [f"{_SIGNS[one.op]} {self.value(one.expr)}" for one in node.ops]
+                return f"({' '.join([self.value(node.expr), *others])})"
+            case nodes.Test(name="none"):
+                return f"({self.value(node.node)} is None)"
+            case nodes.Filter(node=nodes.Expr() as first):
+                return self._filtered(node.name, [first, *node.args])
+        raise NotImplementedError(f"no zone draws {type(node).__name__}")
 
-    def _filtered(self, node: nodes.Filter) -> ast.expr:
-        assert node.node is not None
-        given = [self.value(one) for one in (node.node, *node.args)]
-        plain = [one.value for one in given if isinstance(one, ast.Constant)]
+    def _fields(self, node: nodes.Node) -> dict[str, str]:
+        parts = [(name, part) for name, part in node.iter_fields() if part is None or isinstance(part, nodes.Node)]
+        return {name: self.value(part) if part else "" for name, part in parts}
+
+    def _filtered(self, name: str, given: list[nodes.Node]) -> str:
+        plain = [one.value for one in given if isinstance(one, nodes.Const)]
         if len(plain) == len(given):
-            return ast.Constant(self._filters[node.name](*plain))
-        return _call(_named(node.name), *given)
+            return repr(self._filters[name](*plain))
+        return f"_{name}({', '.join(map(self.value, given))})"
 
 
-def _shown(value: ast.expr) -> ast.expr:
-    if isinstance(value, ast.Constant):
-        return ast.Constant(str(value.value))
-    return ast.FormattedValue(value, -1)
-
-
-def _item(whole: ast.expr, name: str) -> ast.expr:
-    return ast.Subscript(whole, ast.Constant(name), ast.Load())
-
-
-def _call(name: str, *given: ast.expr) -> ast.expr:
-    return ast.Call(ast.Name(name, ast.Load()), list(given), [])
+def _python(source: str) -> ast.expr:
+    return ast.parse(source, mode="eval").body

@@ -107,7 +107,7 @@ class Look:
         self.table = table_of(game)
         drawn = _Pieces(self).__getitem__
         filters: dict[str, Callable[..., object]] = {
-            # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up when a move is made.
+            # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up later.
             "fr": lambda english, french: french if lang == "fr" else english,
             "signed": _signed,
             "added": _added,
