@@ -34,6 +34,8 @@ _NUMBER: Final = "0123456789"
 _MOST_KEPT: Final = 4096
 # What one sees and does at every turn: on a small screen it may stay while the rest of the table moves.
 _NEAR: Final = ("mat", "hand", "prompt")
+# What several are shown alike is drawn once.
+_SHARED: Final = ("lamp", "prompt")
 _NOT_OVER: Final[Facts] = {"over": False}
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
@@ -116,13 +118,15 @@ class Look:
         }
         known = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
         self._blocks = compiled(_source("zones"), known, filters) | compiled(_source(game.info.id), known, filters)
-        self._sketched = lru_cache(_MOST_KEPT)(self._draw_sketch)
+        self._shared = lru_cache(_MOST_KEPT)(self._draw_sketch)
 
     def draw(self, zone: str, shown: Shown) -> str:
-        """One zone as HTML, on one line; a sketch that came before is not drawn again."""
+        """One zone as HTML, on one line."""
         if isinstance(shown, dict):
             return self.draw_anew(zone, shown)
-        return self._draw_chapter(zone, shown) if isinstance(shown, Chapter) else self._sketched(zone, shown)
+        if isinstance(shown, Chapter):
+            return self._draw_chapter(zone, shown)
+        return self._shared(zone, shown) if zone in _SHARED else self._draw_sketch(zone, shown)
 
     def _draw_sketch(self, zone: str, sketch: Sketch | ChapterSketch) -> str:
         make, *of = sketch

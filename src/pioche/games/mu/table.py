@@ -52,7 +52,6 @@ from pioche.games.mu.kernel import (
 )
 from pioche.games.mu.view import MuView, word
 
-Acts = tuple[int, ...]
 _SEATS: Final = [f"seat{seat}" for seat in range(len(LETTERS))]
 # What is told or drawn again and again is kept as it was made: so much of each kind.
 _MOST_KEPT: Final = 4096
@@ -221,12 +220,6 @@ def _team(chief: int, partner: int, people: People, lang: Lang) -> str:
     return _AND.say(lang, chief=people.names[chief], partner=people.names[partner])
 
 
-def _acts(table: MuState, start: int, end: int) -> Acts:
-    """A part of the log as the kernel keeps it: 128 * seat + action."""
-    log = table.log
-    return tuple([log[place] for place in range(start, end)])
-
-
 def _after(table: MuState, seat: int) -> int:
     return (seat + 1) % table.players
 
@@ -312,13 +305,14 @@ def _role(table: MuState, seat: int) -> int:
     return 5 if table.bids[seat] else 6 if seat == table.dealer else 0
 
 
-def _centre(table: MuState, people: People, lang: Lang) -> Zone:
+def _centre(view: MuView, people: People, lang: Lang) -> Zone:
+    table = view.table
     if table.phase in (AUCTION, VOID, STALEMATE):
         lowest = max(1, max(table.bids) - 2)
         return _levels, lowest, tuple([bid if bid >= lowest else 0 for bid in table.bids]), people
     if table.phase in (VICE_TRUMP, CHIEF_TRUMP, PARTNER):
         return _choosing(table, people, lang)
-    return _trick(table, people, lang)
+    return _trick(view, people, lang)
 
 
 def _levels(lowest: int, bids: tuple[int, ...], people: People) -> Facts:
@@ -342,28 +336,32 @@ def _choosing(table: MuState, people: People, lang: Lang) -> Facts:
     }
 
 
-def _trick(table: MuState, people: People, lang: Lang) -> Sketch:
+def _worth(cards: str) -> int:
+    return sum([TRIANGLES[ord(act) % 128] for act in cards])
+
+
+def _trick(view: MuView, people: People, lang: Lang) -> Sketch:
     """The trick on the table; between two tricks the one that was just taken."""
+    table = view.table
     number, started = table.cards_played // table.players, table.in_trick
     done = not started and number > 0
-    cards = _acts(table, table.logged - (table.players if done else started), table.logged)
+    cards = view.acts(table.logged - (table.players if done else started))
     turn = NOBODY if done else table.turn()
     return _slots, number + (not done), cards, done, table.winner, turn, table.players, people, lang
 
 
 def _slots(
-    number: int, cards: Acts, done: bool, winner: int, turn: int, players: int, people: People, lang: Lang
+    number: int, cards: str, done: bool, winner: int, turn: int, players: int, people: People, lang: Lang
 ) -> Facts:
-    leader = cards[0] // 128 if cards else turn
-    worth = sum([TRIANGLES[act % 128] for act in cards])
+    leader = ord(cards[0]) // 128 if cards else turn
     slots = []
     for k in range(players):
         seat = (leader + k) % players
-        card = WORDS[cards[k] % 128] if k < len(cards) else ""
+        card = WORDS[ord(cards[k]) % 128] if k < len(cards) else ""
         wins = bool(cards) and seat == winner
         cap = ""
         if wins:
-            cap = f"{_TAKES.say(lang, n=worth)} {TRIANGLE}" if done else _WINNING.say(lang)
+            cap = f"{_TAKES.say(lang, n=_worth(cards))} {TRIANGLE}" if done else _WINNING.say(lang)
         elif card and k == 0:
             cap = _LED.say(lang)
         slots.append((seat, people.names[seat], card, card_name(card, lang) if card else "", cap, wins, seat == turn))
@@ -553,14 +551,17 @@ def _waiting(phase: int, turn: int, bids: tuple[int, ...], follows: bool, people
 # --- the log ----------------------------------------------------------------------------------
 
 
-def _told(acts: Acts, people: People, lang: Lang) -> str:
+# Turns and tricks are told from the log as it is kept: a sign for each act.
+
+
+def _told(turn: str, people: People, lang: Lang) -> str:
     """One turn of the auction, or one choice after it, as a sentence."""
-    seat, first = divmod(acts[0], 128)
+    seat, first = divmod(ord(turn[0]), 128)
     name, said = people.names[seat], WORDS[first]
     if first == PASS:
         return _PASSES.say(lang, name=name)
     if first < PASS:
-        cards = ", ".join([card_in_text(WORDS[act % 128], lang) for act in acts])
+        cards = ", ".join([card_in_text(WORDS[ord(act) % 128], lang) for act in turn])
         return _LAYS.say(lang, name=name, cards=cards)
     if first == NONE:
         return _NAMES_NONE.say(lang, name=name)
@@ -570,55 +571,65 @@ def _told(acts: Acts, people: People, lang: Lang) -> str:
     return _NAMES_TRUMP.say(lang, name=name, trump=_trump_name(said, lang) + shape)
 
 
-def _round_chapter(number: int, turns: tuple[Acts, ...], people: People, lang: Lang) -> Chapter:
-    return Chapter(_BIDDING.say(lang, n=number), tuple([_told(acts, people, lang) for acts in turns]))
+def _round(number: int, turns: tuple[str, ...], people: People, lang: Lang) -> Chapter:
+    return Chapter(_BIDDING.say(lang, n=number), tuple([_told(turn, people, lang) for turn in turns]))
 
 
-def _trick_chapter(number: int, cards: Acts, winner: int, people: People, lang: Lang) -> Chapter:
+def _played(number: int, cards: str, winner: int, people: People, lang: Lang) -> Chapter:
     lines = []
     for k, act in enumerate(cards):
-        seat, card = divmod(act, 128)
+        seat, card = divmod(ord(act), 128)
         words = _PLAYS if k else _LEADS
         lines.append(words.say(lang, name=people.names[seat], card=card_in_text(WORDS[card], lang)))
     if winner != NOBODY:
-        worth = sum([TRIANGLES[act % 128] for act in cards])
-        lines.append(_TAKES_TRICK.say(lang, worth, name=people.names[winner]))
+        lines.append(_TAKES_TRICK.say(lang, _worth(cards), name=people.names[winner]))
     return Chapter(_TRICK.say(lang, n=number), tuple(lines))
 
 
-@lru_cache(_MOST_KEPT)
-def _turns(auction: Acts) -> list[Acts]:
+def _turns(auction: str) -> list[str]:
     """Each turn of the auction and each choice after it: the cards that were laid, or else what was said."""
-    turns: list[Acts] = []
+    turns: list[str] = []
     laying = False
     for act in auction:
-        laid = act % 128 < PASS
+        laid = ord(act) % 128 < PASS
         if not laying:
-            turns.append((act,))
+            turns.append(act)
         elif laid:
-            turns[-1] += (act,)
+            turns[-1] += act
         laying = laid
     return turns
 
 
-def _log(table: MuState, people: People, lang: Lang) -> list[ChapterSketch]:
-    """The auction round by round, then the tricks."""
-    acts, players = _acts(table, 0, table.logged), table.players
+# What is past stays as it is: the same sketch again.
+
+
+@lru_cache(_MOST_KEPT)
+def _rounds(auction: str, players: int, people: People, lang: Lang) -> tuple[ChapterSketch, ...]:
+    turns = _turns(auction)
+    rounds = [tuple(turns[first : first + players]) for first in range(0, len(turns), players)]
+    return tuple([(_round, number, one, people, lang) for number, one in enumerate(rounds, 1)])
+
+
+@lru_cache(_MOST_KEPT)
+def _tricks(cards: str, players: int, winner: int, people: People, lang: Lang) -> tuple[ChapterSketch, ...]:
+    """The finished tricks; `winner` takes the last, and each of the others who leads the next."""
+    if not cards:
+        return ()
+    last = cards[-players:]
+    earlier = _tricks(cards[:-players], players, ord(last[0]) // 128, people, lang)
+    return *earlier, (_played, len(earlier) + 1, last, winner, people, lang)
+
+
+def _log(view: MuView, people: People, lang: Lang) -> list[ChapterSketch]:
+    table, acts = view.table, view.acts(0)
     first, last = table.logged - table.cards_played, table.logged - table.in_trick
-    turns = _turns(acts[:first])
-    chapters: list[ChapterSketch] = [
-        (_round_chapter, k // players + 1, tuple(turns[k : k + players]), people, lang)
-        for k in range(0, len(turns), players)
-    ]
+    winner = ord(acts[last]) // 128 if table.in_trick else table.winner
+    tricks = _tricks(acts[first:last], table.players, winner, people, lang)
     # MU-5.14, option trick_review: the page keeps the last trick only.
-    start = max(first, last - players) if table.last_trick_only else first
-    for k in range(start, last, players):
-        after = k + players
-        # A trick is won by whoever leads the next one.
-        winner = acts[after] // 128 if after < table.logged else table.winner
-        chapters.append((_trick_chapter, (k - first) // players + 1, acts[k:after], winner, people, lang))
-    if last < table.logged:
-        chapters.append((_trick_chapter, (last - first) // players + 1, acts[last:], NOBODY, people, lang))
+    kept = tricks[-1:] if table.last_trick_only else tricks
+    chapters = [*_rounds(acts[:first], table.players, people, lang), *kept]
+    if table.in_trick:
+        chapters.append((_played, len(tricks) + 1, acts[last:], NOBODY, people, lang))
     return chapters
 
 
@@ -657,11 +668,12 @@ class MuTable(Table):
     plan = "mu"
 
     def public(self, view: View, people: People, lang: Lang) -> dict[str, Zone]:
-        table = _mine(view).table
+        seen = _mine(view)
+        table = seen.table
         zones: dict[str, Zone] = {"contract": _contract(table, people, lang)}
         for seat in range(table.players):
             zones[_SEATS[seat]] = _seat(table, seat, people, lang)
-        zones["centre"] = _centre(table, people, lang)
+        zones["centre"] = _centre(seen, people, lang)
         return zones
 
     def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Zone]:
@@ -678,7 +690,7 @@ class MuTable(Table):
         return _ask_partner(seen, people, lang) if seen.table.phase == PARTNER else _ask_trump(seen, lang)
 
     def log(self, view: View, people: People, lang: Lang) -> list[ChapterSketch]:
-        return _log(_mine(view).table, people, lang)
+        return _log(_mine(view), people, lang)
 
     def points(self, view: View) -> list[str]:
         table = _mine(view).table

@@ -128,6 +128,11 @@ class MuView(View):
             found.append((seat, "done" if action == PASS and laid else WORDS[action]))
         return found
 
+    def acts(self, start: int) -> str:
+        """The log from a place on, a sign for each action: 128 * seat + action."""
+        table = self.table
+        return "".join([chr(table.log[i]) for i in range(start, table.logged)])
+
     def auction_length(self) -> int:
         """How much of the log is auction and choices: all that comes before the cards of the tricks."""
         table = self.table
