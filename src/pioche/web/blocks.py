@@ -50,20 +50,18 @@ class _Writer:
 
     def text(self, body: Iterable[nodes.Node]) -> ast.expr:
         """What some nodes draw, one after another, as one string."""
-        return ast.JoinedStr([part for node in body for part in self._parts(node)])
+        parts = [part for node in body for part in (node.nodes if isinstance(node, nodes.Output) else [node])]
+        return ast.JoinedStr([ast.FormattedValue(self._part(part), -1) for part in parts])
 
-    def _parts(self, node: nodes.Node) -> Iterable[ast.expr]:
+    def _part(self, node: nodes.Node) -> ast.expr:
         match node:
-            case nodes.Output():
-                return [part for child in node.nodes for part in self._parts(child)]
             case nodes.TemplateData():
-                return [ast.Constant(node.data)]
+                return ast.Constant(node.data)
             case nodes.If():
-                return [ast.FormattedValue(self._if(node), -1)]
+                return self._if(node)
             case nodes.For():
-                return [ast.FormattedValue(self._for(node), -1)]
-        value = _python(self.value(node))
-        return [value if isinstance(value, ast.Constant) else ast.FormattedValue(value, -1)]
+                return self._for(node)
+        return _python(self.value(node))
 
     def _if(self, node: nodes.If) -> ast.expr:
         chosen = self.text(node.else_)
@@ -110,9 +108,10 @@ class _Writer:
         return {name: self.value(part) if part else "" for name, part in parts}
 
     def _filtered(self, name: str, given: list[nodes.Node]) -> str:
+        filtering = self._filters[name]
         plain = [one.value for one in given if isinstance(one, nodes.Const)]
         if len(plain) == len(given):
-            return repr(self._filters[name](*plain))
+            return repr(filtering(*plain))
         return f"_{name}({', '.join(map(self.value, given))})"
 
 

@@ -34,6 +34,8 @@ _NUMBER: Final = "0123456789"
 _MOST_KEPT: Final = 4096
 # What one sees and does at every turn: on a small screen it may stay while the rest of the table moves.
 _NEAR: Final = ("mat", "hand", "prompt")
+# What lies elsewhere than the rest of the cloth.
+_APART: Final = frozenset({"score", "deals", *_NEAR})
 # What several are shown alike is drawn once.
 _SHARED: Final = ("lamp", "prompt")
 _NOT_OVER: Final[Facts] = {"over": False}
@@ -240,7 +242,7 @@ class Sight:
 def whole(zones: Mapping[str, str]) -> dict[str, str]:
     """All zones of a page by the places they have there: the cloth, the score, the log."""
     log = sorted((zone for zone in zones if zone.startswith("log")), key=lambda zone: -int(zone[3:]))
-    cloth = [zone for zone in zones if zone not in ("score", "deals", *_NEAR) and not zone.startswith("log")]
+    cloth = [zone for zone in zones if zone not in _APART and not zone.startswith("log")]
     near = [zones[zone] for zone in _NEAR if zone in zones]
     return {
         "cloth": "".join(zones[zone] for zone in cloth) + f'<div class="near">{"".join(near)}</div>',
