@@ -220,21 +220,26 @@ class Sight:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._shown: Mapping[str, Shown] = {}
-        self.zones: dict[str, str] = {}
+        self._shown: dict[str, Shown] = {}
+
+    @property
+    def zones(self) -> dict[str, str]:
+        """All of them, drawn for who comes new: most are drawn once and sent, and need not be kept."""
+        return {zone: self._look.draw(zone, shown) for zone, shown in self._shown.items()}
 
     def show(self, zones: Mapping[str, Shown]) -> str:
-        """Draw what has changed; the changed zones as they travel."""
-        before, self._shown = self._shown, zones
+        """The zones that have changed, as they travel."""
+        before = self._shown
         changed: list[str] = []
         for zone, shown in zones.items():
             old = before.get(zone)
-            if old is not shown and old != shown:
-                self.zones[zone] = drawn = self._look.draw(zone, shown)
-                changed.append(drawn)
-        if len(zones) < len(self.zones):
-            for zone in self.zones.keys() - zones.keys():
-                del self.zones[zone]
+            if old is not shown:
+                before[zone] = shown
+                if old != shown:
+                    changed.append(self._look.draw(zone, shown))
+        if len(zones) < len(before):
+            for zone in before.keys() - zones.keys():
+                del before[zone]
                 changed.append(f'<i id="z-{zone}" data-gone></i>')
         return "".join(changed)
 
