@@ -25,6 +25,8 @@ COMPILED = [
     "src/pioche/core/sharing.py",
     "src/pioche/bots/search.py",
     "src/pioche/games/mu/__init__.py",
+    # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
+    "src/pioche/games/mu/table.py",
     "src/pioche/store/rows.py",
     "src/pioche/tables/commits.py",
     "src/pioche/tables/hall.py",

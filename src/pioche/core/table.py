@@ -1,12 +1,14 @@
 """How a game is put on a page. A game's `table.py` says what its zones show, its `table.html` draws them.
 
 A zone is a part of the table that changes as one; its facts are plain values, drawn only when they have changed.
+Where facts are long in the making, a zone may be given as a sketch: a function, and the few values it makes them of.
 Everything here is written as HTML takes it: the names of people come escaped, all other text is the game's own.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape, unescape
 from typing import Final, Literal, NamedTuple
@@ -18,6 +20,7 @@ from pioche.core.words import Lang
 Facts = dict[str, object]
 # What a button does: play now, add to the draft, take out of the draft; or nothing, where it only shows.
 Way = Literal["move", "add", "drop", ""]
+_MANY: Final = 12
 
 
 class People(NamedTuple):
@@ -73,6 +76,12 @@ class Chapter(NamedTuple):
     lines: tuple[str, ...]
 
 
+# A function and its arguments, all of which can be hashed: called only where one of them is new.
+Sketch = tuple[Callable[..., Facts], *tuple[object, ...]]
+ChapterSketch = tuple[Callable[..., Chapter], *tuple[object, ...]]
+Zone = Facts | Sketch
+
+
 class Part(NamedTuple):
     """One term of a score, and the clause it comes from."""
 
@@ -93,11 +102,11 @@ class Table(ABC):
     plan: str = "rows"
 
     @abstractmethod
-    def public(self, view: View, people: People, lang: Lang) -> dict[str, Facts]:
+    def public(self, view: View, people: People, lang: Lang) -> Mapping[str, Zone]:
         """The zones that everybody sees, in their order, with the facts each shows."""
 
     @abstractmethod
-    def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
+    def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Mapping[str, Zone]:
         """The zones of one seat. `draft` are choices already in the view, not yet confirmed."""
 
     @abstractmethod
@@ -109,7 +118,7 @@ class Table(ABC):
         return in_words(word, lang)
 
     @abstractmethod
-    def log(self, view: View, people: People, lang: Lang) -> list[Chapter]:
+    def log(self, view: View, people: People, lang: Lang) -> Sequence[Chapter | ChapterSketch]:
         """What happened, as far as a page may still tell it."""
 
     @abstractmethod
@@ -141,6 +150,11 @@ def plate(people: People, seat: int, *, line: str = "", role: str = "", team: bo
     name = people.names[seat]
     face = _face(name, people.bots[seat])
     return {"n": seat, "name": name, "face": face, "line": line, "role": role, "team": team, **own}
+
+
+def hand_of(groups: list[Group]) -> Facts:
+    """The cards of a hand; many of them lie closer."""
+    return {"groups": groups, "many": sum([len(group.pieces) for group in groups]) > _MANY}
 
 
 @lru_cache(4096)

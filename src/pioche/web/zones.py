@@ -8,24 +8,25 @@ text by then. What stands for everybody is drawn once for each ply and language,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Final, NamedTuple, cast
+from itertools import count
+from typing import Final, NamedTuple
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-from jinja2.runtime import Context
-from jinja2.utils import missing
 from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Chapter, Facts, People, Piece, Prompt, Table
+from pioche.core.table import TRIANGLE, Chapter, ChapterSketch, Facts, Part, People, Piece, Prompt, Sketch, Table, Zone
 from pioche.core.words import Lang
 from pioche.games import find
+from pioche.web.blocks import compiled
 from pioche.web.sprite import sprite
 
+# What a zone shows; a chapter of the log is one too.
+Shown = Zone | Chapter | ChapterSketch
 _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
 _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
@@ -33,6 +34,11 @@ _NUMBER: Final = "0123456789"
 _MOST_KEPT: Final = 4096
 # What one sees and does at every turn: on a small screen it may stay while the rest of the table moves.
 _NEAR: Final = ("piles", "mat", "hand", "prompt")
+# What lies elsewhere than the rest of the cloth.
+_APART: Final = frozenset({"score", "deals", *_NEAR})
+# What several are shown alike is drawn once.
+_SHARED: Final = ("lamp", "prompt")
+_NOT_OVER: Final[Facts] = {"over": False}
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
 
@@ -50,15 +56,6 @@ class Standing(NamedTuple):
     totals: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] | None = None
-
-
-class _Known(dict[str, object]):
-    """The names that a block may use: a context of Jinja without what it brings for templates that include others."""
-
-    def __missing__(self, name: str) -> object:
-        return missing
-
-    resolve_or_missing = dict.__getitem__
 
 
 class _Drawings(dict[str, str]):
@@ -83,12 +80,6 @@ class _Pieces(dict[Piece, str]):
         return drawn
 
 
-class _Kept(dict[str, object]):
-    """Facts that come again: the same object each time, compared by what it is and drawn once."""
-
-    drawn = ""
-
-
 def _source(name: str) -> str:
     package, path = _SOURCES.get(name, (f"pioche.games.{name}", "table.html"))
     text = files(package).joinpath(path).read_text(encoding="utf-8")
@@ -98,6 +89,10 @@ def _source(name: str) -> str:
 def _signed(points: int) -> str:
     """A score with a true minus."""
     return f"−{-points}" if points < 0 else str(points)
+
+
+def _added(parts: list[Part]) -> int:
+    return sum([part.points for part in parts])
 
 
 def table_of(game: Game) -> Table:
@@ -114,73 +109,59 @@ class Look:
         self.game = game
         self.lang: Lang = lang
         self.table = table_of(game)
-        environment = Environment(loader=FunctionLoader(_source), undefined=StrictUndefined, autoescape=False)
-        # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up on the way of a move.
-        environment.filters["fr"] = lambda english, french: french if lang == "fr" else english
-        environment.filters["signed"] = _signed
         drawn = _Pieces(self).__getitem__
-        environment.filters["drawn"] = lambda pieces: "".join(map(drawn, pieces))
-        self._everywhere: dict[str, object] = {
-            "draw": _Drawings(),
-            "tri": TRIANGLE,
-            "game": game.info.id,
+        filters: dict[str, Callable[..., object]] = {
+            # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up later.
+            "fr": lambda english, french: french if lang == "fr" else english,
+            "signed": _signed,
+            "added": _added,
+            "length": len,
+            "drawn": lambda pieces: "".join(map(drawn, pieces)),
         }
-        common, own = environment.get_template("zones"), environment.get_template(game.info.id)
-        self._blocks = {**common.blocks, **own.blocks}
-        self._not_over = _Kept(over=False)
-        self._lamp = lru_cache(_MOST_KEPT)(lambda turn: _Kept(turn=turn))
-        self._chapters: dict[int, tuple[Chapter, _Kept]] = {}
-        self._asked = lru_cache(_MOST_KEPT)(_asked)
+        known = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
+        self._blocks = compiled(_source("zones"), known, filters) | compiled(_source(game.info.id), known, filters)
+        self._shared = lru_cache(_MOST_KEPT)(self._draw_sketch)
 
-    def draw(self, zone: str, facts: Facts) -> str:
+    def draw(self, zone: str, shown: Shown) -> str:
         """One zone as HTML, on one line."""
-        if type(facts) is not _Kept:
-            return self.draw_anew(zone, facts)
-        if not facts.drawn:
-            facts.drawn = self.draw_anew(zone, facts)
-        return facts.drawn
+        if isinstance(shown, dict):
+            return self.draw_anew(zone, shown)
+        if isinstance(shown, Chapter):
+            return self._draw_chapter(zone, shown)
+        return self._shared(zone, shown) if zone in _SHARED else self._draw_sketch(zone, shown)
+
+    def _draw_sketch(self, zone: str, sketch: Sketch | ChapterSketch) -> str:
+        make, *of = sketch
+        return self.draw(zone, make(*of))
+
+    def _draw_chapter(self, zone: str, chapter: Chapter) -> str:
+        """The latest stands first."""
+        return self.draw_anew(zone, {"zone": zone, "title": chapter.title, "lines": chapter.lines[::-1]})
 
     def draw_anew(self, zone: str, facts: Facts) -> str:
-        known = _Known(self._everywhere)
-        known.update(facts)
-        # All that a block asks of a context.
-        return "".join(self._blocks[zone.rstrip(_NUMBER)](cast(Context, known)))
+        return self._blocks[zone.rstrip(_NUMBER)](facts)
 
     def sprite(self) -> str:
         """The drawings a page of this game needs."""
         return sprite((*FURNITURE, *self.table.symbols))
 
-    def public(self, view: View, people: People, standing: Standing) -> dict[str, Facts]:
+    def public(self, view: View, people: People, standing: Standing) -> dict[str, Shown]:
         """What everybody sees, from the view of a spectator."""
         assert view.seat == NOBODY
-        zones = self.table.public(view, people, self.lang)
-        zones["lamp"] = self._lamp(view.turn())
-        zones["over"] = self._over(view, people, standing)
-        zones["score"] = {
-            "names": people.names,
-            "points": self.table.points(view),
-            "totals": standing.totals,
-            "deal": standing.deal,
+        zones: dict[str, Shown] = {
+            **self.table.public(view, people, self.lang),
+            "lamp": (_lamp, view.turn()),
+            "over": self._over(view, people, standing),
+            "score": (_score, people.names, tuple(self.table.points(view)), standing.totals, standing.deal),
+            "deals": (_deals, people.names, standing.scores),
         }
-        zones["deals"] = {"names": people.names, "scores": standing.scores}
-        for k, chapter in enumerate(self.table.log(view, people, self.lang)):
-            zones[f"log{k}"] = self._chapter(k, chapter)
+        zones.update(zip(map(_log, count()), self.table.log(view, people, self.lang), strict=False))
         return zones
-
-    def _chapter(self, k: int, chapter: Chapter) -> _Kept:
-        """A game that keeps a chapter gets the same facts again."""
-        told, facts = self._chapters.get(id(chapter), (None, None))
-        if told is not chapter or facts is None or facts["k"] != k:
-            if len(self._chapters) >= 4 * _MOST_KEPT:
-                self._chapters.clear()
-            facts = _Kept(k=k, title=chapter.title, lines=chapter.lines[::-1])
-            self._chapters[id(chapter)] = chapter, facts
-        return facts
 
     def _over(self, view: View, people: People, standing: Standing) -> Facts:
         """The end of a deal: how it came out, and the arithmetic of every score."""
         if view.turn() != NOBODY:
-            return self._not_over
+            return _NOT_OVER
         return {
             "over": True,
             "verdict": self.table.verdict(view, people, self.lang),
@@ -190,28 +171,42 @@ class Look:
             "winners": standing.winners,
         }
 
-    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> dict[str, Facts]:
+    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> dict[str, Shown]:
         """What one seat sees besides; with a draft, as it would be if the draft were confirmed."""
         seated = view.seat != NOBODY
-        zones = self.table.private(view, people, self.lang, draft) if seated else {}
-        if "hand" in zones and "many" not in zones["hand"]:
-            groups = zones["hand"]["groups"]
-            assert isinstance(groups, list)
-            zones["hand"]["many"] = sum(len(group.pieces) for group in groups) > 12
         prompt = self.table.prompt(view, people, self.lang, draft)
         turn = view.turn()
         mine = seated and (turn == view.seat or bool(draft))
         forced = mine and not draft and len(view.actions()) == 1
         over = turn == NOBODY and not draft
+        zones: dict[str, Shown] = {**self.table.private(view, people, self.lang, draft)} if seated else {}
         # Those who wait for the same thing are told the same.
-        zones["prompt"] = self._asked(prompt, mine, forced, seated, over, standing.winners is not None, draft)
+        zones["prompt"] = _asked, prompt, mine, forced, seated, over, standing.winners is not None, draft
         return zones
+
+
+@cache
+def _log(number: int) -> str:
+    return f"log{number}"
+
+
+def _lamp(turn: int) -> Facts:
+    return {"turn": turn}
+
+
+def _score(names: tuple[str, ...], points: tuple[str, ...], totals: tuple[int, ...], deal: int) -> Facts:
+    return {"names": names, "points": points, "totals": totals, "deal": deal}
+
+
+def _deals(names: tuple[str, ...], scores: tuple[tuple[int, ...], ...]) -> Facts:
+    return {"names": names, "scores": scores}
 
 
 def _asked(
     prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
-) -> _Kept:
-    return _Kept(**prompt._asdict(), mine=mine, forced=forced, seated=seated, over=over, won=won, draft=" ".join(draft))
+) -> Facts:
+    told = {"mine": mine, "forced": forced, "seated": seated, "over": over, "won": won, "draft": " ".join(draft)}
+    return {**prompt._asdict(), **told}
 
 
 @cache
@@ -225,21 +220,26 @@ class Sight:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._facts: dict[str, Facts] = {}
-        self.zones: dict[str, str] = {}
+        self._shown: dict[str, Shown] = {}
 
-    def show(self, facts: dict[str, Facts]) -> str:
-        """Draw what has changed; the changed zones as they travel."""
-        before, self._facts = self._facts, facts
+    @property
+    def zones(self) -> dict[str, str]:
+        """All of them, drawn for who comes new: most are drawn once and sent, and need not be kept."""
+        return {zone: self._look.draw(zone, shown) for zone, shown in self._shown.items()}
+
+    def show(self, zones: Mapping[str, Shown]) -> str:
+        """The zones that have changed, as they travel."""
+        before = self._shown
         changed: list[str] = []
-        for zone, seen in facts.items():
+        for zone, shown in zones.items():
             old = before.get(zone)
-            if old is not seen and old != seen:
-                self.zones[zone] = drawn = self._look.draw(zone, seen)
-                changed.append(drawn)
-        if len(facts) < len(self.zones):
-            for zone in self.zones.keys() - facts.keys():
-                del self.zones[zone]
+            if old is not shown:
+                before[zone] = shown
+                if old != shown:
+                    changed.append(self._look.draw(zone, shown))
+        if len(zones) < len(before):
+            for zone in before.keys() - zones.keys():
+                del before[zone]
                 changed.append(f'<i id="z-{zone}" data-gone></i>')
         return "".join(changed)
 
@@ -247,7 +247,7 @@ class Sight:
 def whole(zones: Mapping[str, str]) -> dict[str, str]:
     """All zones of a page by the places they have there: the cloth, what is near, the score, the log."""
     log = sorted((zone for zone in zones if zone.startswith("log")), key=lambda zone: -int(zone[3:]))
-    cloth = [zone for zone in zones if zone not in ("score", "deals", *_NEAR) and not zone.startswith("log")]
+    cloth = [zone for zone in zones if zone not in _APART and not zone.startswith("log")]
     return {
         "cloth": "".join(zones[zone] for zone in cloth),
         "near": "".join(zones[zone] for zone in _NEAR if zone in zones),

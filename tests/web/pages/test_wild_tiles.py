@@ -7,9 +7,10 @@ import pytest
 from pioche.core.seats import NOBODY
 from pioche.games import find
 from pioche.games.wild_tiles.kernel import OUT, TURN
+from pioche.games.wild_tiles.table import TABLE
 from pioche.games.wild_tiles.table_tiles import in_hand
 from pioche.games.wild_tiles.view import WildTilesView
-from pioche.web.zones import look, people
+from pioche.web.zones import people
 from tests.web.pages.test_zones import positions
 
 
@@ -18,13 +19,12 @@ def test_a_turn_that_is_skipped_is_told(players: int) -> None:
     """Whoever the log says misses a turn is passed over, and the log says so whenever a Skip was placed."""
     names = ("Ada", "Bob", "Cleo", "Dan")[:players]
     guests = people(names, (False,) * players)
-    table = look("wild_tiles", "en").table
     told = 0
     for seed in range(4):
         for match in positions(find("wild_tiles"), players, seed):
             view = match.view(NOBODY)
             assert isinstance(view, WildTilesView)
-            lines = [line for chapter in table.log(view, guests, "en") for line in chapter.lines]
+            lines = [line for chapter in TABLE.log(view, guests, "en") for line in chapter.lines]
             if not lines or in_hand(view.table) or view.table.phase >= OUT:
                 continue
             if lines[-1].endswith("misses a turn."):

@@ -9,7 +9,7 @@ from pioche.core.game import View
 from pioche.core.mu_deck import NAMES, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.spoken import card_name, the_card
-from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, plate
+from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, hand_of, plate
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.calcory.kernel import (
     CARD_BACK,
@@ -215,7 +215,7 @@ def _hand(view: CalcoryView, lang: Lang) -> Facts:
         groups.append(Group(_RETURNING.say(lang), (Piece(card, card_name(card, lang)),)))
     elif table.memory_aid and table.turn() != NOBODY:
         groups += _own_back(view, lang)
-    return {"groups": groups}
+    return hand_of(groups)
 
 
 def _own_back(view: CalcoryView, lang: Lang) -> list[Group]:

@@ -15,14 +15,18 @@ from pioche.core.table import (
     TRIANGLE,
     Act,
     Chapter,
+    ChapterSketch,
     Facts,
     Group,
     Part,
     People,
     Piece,
     Prompt,
+    Sketch,
     Table,
+    Zone,
     card_in_text,
+    hand_of,
     plate,
     suit,
 )
@@ -32,12 +36,14 @@ from pioche.games.mu.kernel import (
     CHIEF_TRUMP,
     NONE,
     PARTNER,
+    PASS,
     PLAYED,
     STALEMATE,
     TRIANGLES,
     TRICKS,
     VICE_TRUMP,
     VOID,
+    WITH,
     WORDS,
     MuState,
     bonus,
@@ -46,7 +52,6 @@ from pioche.games.mu.kernel import (
 )
 from pioche.games.mu.view import MuView, word
 
-_WORTH: Final = {name: TRIANGLES[card] for card, name in enumerate(NAMES)}
 _SEATS: Final = [f"seat{seat}" for seat in range(len(LETTERS))]
 # What is told or drawn again and again is kept as it was made: so much of each kind.
 _MOST_KEPT: Final = 4096
@@ -58,8 +63,10 @@ _DEALER: Final = Words("Dealer", "Donneur")
 _CHIEF: Final = Words("Chief · {bid}", "Chef · {bid}")
 _VICE: Final = Words("Vice · {bid}", "Vice · {bid}")
 _PARTNER: Final = Words("Partner", "Partenaire")
+_NO_ROLE: Final = Words("", "")
 _BID: Final = Words("Bid · {bid}", "Mise · {bid}")
 _PROVOCATEUR: Final = Words("Provocateur · {bid}", "Provocateur · {bid}")
+_ROLES: Final = [_NO_ROLE, _CHIEF, _VICE, _PARTNER, _PROVOCATEUR, _BID, _DEALER]
 _LED: Final = Words("Led", "Demande")
 _WINNING: Final = Words("Winning", "En tête")
 _TAKES: Final = Words("Takes {n}", "Prend {n}")
@@ -207,10 +214,10 @@ def _trump_name(choice: str, lang: Lang) -> str:
     return _NO_TRUMP.say(lang) if choice == "none" else _NUMBERS.say(lang, n=choice)
 
 
-def _team(table: MuState, people: People, lang: Lang) -> str:
-    if table.partner < 0:
-        return people.names[table.chief]
-    return _AND.say(lang, chief=people.names[table.chief], partner=people.names[table.partner])
+def _team(chief: int, partner: int, people: People, lang: Lang) -> str:
+    if partner < 0:
+        return people.names[chief]
+    return _AND.say(lang, chief=people.names[chief], partner=people.names[partner])
 
 
 def _after(table: MuState, seat: int) -> int:
@@ -220,25 +227,43 @@ def _after(table: MuState, seat: int) -> int:
 # --- public zones -----------------------------------------------------------------------
 
 
-def _contract(view: MuView, people: People, lang: Lang) -> Facts:
-    table = view.table
+def _contract(table: MuState, people: People, lang: Lang) -> Sketch:
     if table.chief < 0:
-        return {"chief": "", "highest": max(table.bids), "passes": table.passes, "players": table.players}
+        return _auction, max(table.bids), table.passes, table.players
+    aim = target(table.players, table.bids[table.chief])
+    choices = word(table.chief_choice), word(table.vice_choice)
+    return _contracted, table.chief, table.vice, table.partner, *choices, table.team_points(), aim, people, lang
+
+
+def _auction(highest: int, passes: int, players: int) -> Facts:
+    return {"chief": "", "highest": highest, "passes": passes, "players": players}
+
+
+def _contracted(
+    chief: int,
+    vice: int,
+    partner: int,
+    trump: str | None,
+    weaker: str | None,
+    points: int,
+    aim: int,
+    people: People,
+    lang: Lang,
+) -> Facts:
     return {
-        "chief": people.names[table.chief],
-        "vice": people.names[table.vice] if table.vice >= 0 else "",
-        "partner": people.names[table.partner] if table.partner >= 0 else "",
-        "trumps": _trumps(table, lang),
-        "chosen": table.chief_choice >= 0,
-        "team": _team(table, people, lang),
-        "points": table.team_points(),
-        "target": view.target(),
+        "chief": people.names[chief],
+        "vice": people.names[vice] if vice >= 0 else "",
+        "partner": people.names[partner] if partner >= 0 else "",
+        "trumps": _trumps(trump, weaker, lang),
+        "chosen": trump is not None,
+        "team": _team(chief, partner, people, lang),
+        "points": points,
+        "target": aim,
     }
 
 
-def _trumps(table: MuState, lang: Lang) -> list[tuple[str, str]]:
+def _trumps(chief: str | None, vice: str | None, lang: Lang) -> list[tuple[str, str]]:
     """The trump suit, strongest group first, as suit letters and words (MU-6.5)."""
-    chief, vice = word(table.chief_choice), word(table.vice_choice)
     chosen = [choice for choice in (chief, vice) if choice and choice != "none"]
     groups = [_trump_chip(choice, lang) for choice in chosen]
     if len({choice in COLOURS for choice in chosen}) == 2:
@@ -252,47 +277,46 @@ def _trump_chip(choice: str, lang: Lang) -> tuple[str, str]:
     return (choice, name.capitalize()) if choice in COLOURS else ("", name)
 
 
-def _seat(table: MuState, seat: int, people: People, lang: Lang) -> Facts:
-    team = seat in (table.chief, table.partner)
-    return _plate(people, seat, _role(table, seat, lang), team, table.held[seat], table.points[seat], table.laid[seat])
+def _seat(table: MuState, seat: int, people: People, lang: Lang) -> Sketch:
+    role, team = _role(table, seat), seat == table.chief or seat == table.partner
+    cards, points, laid = table.held[seat], table.points[seat], table.laid[seat]
+    return _plate, seat, role, table.bids[seat], team, cards, points, laid, people, lang
 
 
-# What does not change from one move to the next is the same object, and so not even compared.
+def _plate(
+    seat: int, role: int, bid: int, team: bool, cards: int, points: int, laid: int, people: People, lang: Lang
+) -> Facts:
+    said = _ROLES[role].say(lang, bid=bid)
+    return plate(people, seat, role=said, team=team, cards=cards, points=points, laid=_sorted(named(laid)))
 
 
-@lru_cache(_MOST_KEPT)
-def _plate(people: People, seat: int, role: str, team: bool, cards: int, points: int, laid: int) -> Facts:
-    return plate(people, seat, role=role, team=team, cards=cards, points=points, laid=_sorted(named(laid)))
-
-
-def _role(table: MuState, seat: int, lang: Lang) -> str:
-    bid = table.bids[seat]
+def _role(table: MuState, seat: int) -> int:
+    """What a seat is called, by its place among the roles."""
     if seat == table.chief:
-        return _CHIEF.say(lang, bid=bid)
+        return 1
     if seat == table.vice:
-        return _VICE.say(lang, bid=bid)
+        return 2
     if seat == table.partner:
-        return _PARTNER.say(lang)
+        return 3
     if seat == table.provocateur:
-        return _PROVOCATEUR.say(lang, bid=bid)
-    if table.phase == AUCTION and bid:
-        return _BID.say(lang, bid=bid)
-    return _DEALER.say(lang) if table.phase == AUCTION and seat == table.dealer else ""
+        return 4
+    if table.phase != AUCTION:
+        return 0
+    return 5 if table.bids[seat] else 6 if seat == table.dealer else 0
 
 
-def _centre(view: MuView, people: People, lang: Lang) -> Facts:
+def _centre(view: MuView, people: People, lang: Lang) -> Zone:
     table = view.table
-    if table.phase == AUCTION or table.phase in (VOID, STALEMATE):
-        return _levels(tuple(table.bids), people)
+    if table.phase in (AUCTION, VOID, STALEMATE):
+        lowest = max(1, max(table.bids) - 2)
+        return _levels, lowest, tuple([bid if bid >= lowest else 0 for bid in table.bids]), people
     if table.phase in (VICE_TRUMP, CHIEF_TRUMP, PARTNER):
-        return _choosing(view, people, lang)
+        return _choosing(table, people, lang)
     return _trick(view, people, lang)
 
 
-@lru_cache(_MOST_KEPT)
-def _levels(bids: tuple[int, ...], people: People) -> Facts:
-    """The steps of the auction: a bid, the target it would mean, who stands there."""
-    lowest = max(1, max(bids) - 2)
+def _levels(lowest: int, bids: tuple[int, ...], people: People) -> Facts:
+    """The steps of the auction that are shown: a bid, the target it would mean, who stands there."""
     levels = [
         (level, target(len(bids), level), [people.names[seat] for seat, bid in enumerate(bids) if bid == level])
         for level in range(lowest, lowest + 5)
@@ -300,60 +324,66 @@ def _levels(bids: tuple[int, ...], people: People) -> Facts:
     return {"kind": "auction", "levels": levels}
 
 
-def _choosing(view: MuView, people: People, lang: Lang) -> Facts:
+def _choosing(table: MuState, people: People, lang: Lang) -> Facts:
     """Who chooses, and the cards the choice comes from."""
-    table = view.table
     return {
         "kind": "choosing",
         "name": people.names[table.actor],
         "n": table.actor,
-        "role": _role(table, table.actor, lang),
+        "role": _ROLES[_role(table, table.actor)].say(lang, bid=table.bids[table.actor]),
         "cards": _sorted(named(table.offered[table.actor])) if table.phase != PARTNER else [],
         "partner": table.phase == PARTNER,
     }
 
 
-def _trick(view: MuView, people: People, lang: Lang) -> Facts:
+def _worth(cards: str) -> int:
+    return sum([TRIANGLES[ord(act) % 128] for act in cards])
+
+
+def _trick(view: MuView, people: People, lang: Lang) -> Sketch:
     """The trick on the table; between two tricks the one that was just taken."""
     table = view.table
-    tricks = view.tricks()
-    done = not table.in_trick and bool(tricks)
-    trick = tricks[-1] if done else view.trick()
-    leader = LETTERS.index(trick[0][0]) if trick else table.turn()
-    played = dict(trick)
-    worth = sum(_WORTH[card] for card in played.values())
+    number, started = table.cards_played // table.players, table.in_trick
+    done = not started and number > 0
+    cards = view.acts(table.logged - (table.players if done else started))
+    turn = NOBODY if done else table.turn()
+    return _slots, number + (not done), cards, done, table.winner, turn, table.players, people, lang
+
+
+def _slots(
+    number: int, cards: str, done: bool, winner: int, turn: int, players: int, people: People, lang: Lang
+) -> Facts:
+    leader = ord(cards[0]) // 128 if cards else turn
     slots = []
-    for k in range(table.players):
-        seat = (leader + k) % table.players
-        card = played.get(LETTERS[seat], "")
-        wins = bool(trick) and seat == table.winner
+    for k in range(players):
+        seat = (leader + k) % players
+        card = WORDS[ord(cards[k]) % 128] if k < len(cards) else ""
+        wins = bool(cards) and seat == winner
         cap = ""
         if wins:
-            cap = f"{_TAKES.say(lang, n=worth)} {TRIANGLE}" if done else _WINNING.say(lang)
+            cap = f"{_TAKES.say(lang, n=_worth(cards))} {TRIANGLE}" if done else _WINNING.say(lang)
         elif card and k == 0:
             cap = _LED.say(lang)
-        here = not done and seat == table.turn()
-        slots.append((seat, people.names[seat], card, card_name(card, lang) if card else "", cap, wins, here))
-    return {"kind": "trick", "number": len(tricks) + (not done), "slots": slots, "done": done, "winner": table.winner}
+        slots.append((seat, people.names[seat], card, card_name(card, lang) if card else "", cap, wins, seat == turn))
+    return {"kind": "trick", "number": number, "slots": slots, "done": done, "winner": winner}
 
 
 # --- private zones -------------------------------------------------------------------------
 
 
-def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Facts:
-    table = view.table
-    seat = view.seat
-    phase = table.phase if table.turn() == seat and table.phase in (AUCTION, TRICKS) else -1
-    words = frozenset([WORDS[action] for action in view.actions()]) if phase >= 0 else frozenset()
-    return _groups(table.hands[seat], table.laid[seat], phase, words, table.points[seat], lang, draft)
+def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Sketch:
+    table, seat = view.table, view.seat
+    hand, phase, playable = table.hands[seat], -1, 0
+    if table.turn() == seat and table.phase == TRICKS:
+        phase, playable = TRICKS, table.playable()
+    elif table.turn() == seat and table.phase == AUCTION and hand:
+        phase, playable = AUCTION, hand if table.laid_now < table.limit else 0
+    return _groups, hand, table.laid[seat], phase, playable, table.points[seat], lang, draft
 
 
-@lru_cache(2 * _MOST_KEPT)
-def _groups(
-    hand: int, laid: int, phase: int, words: frozenset[str], points: int, lang: Lang, draft: tuple[str, ...]
-) -> Facts:
-    """The cards of a hand, as sets; -1 is the phase of whoever waits. Made once for as long as nothing changes."""
-    before, in_hand = _sorted(named(laid)), _sorted(named(hand))
+def _groups(hand: int, laid: int, phase: int, playable: int, points: int, lang: Lang, draft: tuple[str, ...]) -> Facts:
+    """The cards of a hand, as sets; -1 is the phase of whoever waits."""
+    before, in_hand, words = _sorted(named(laid)), _sorted(named(hand)), frozenset(named(playable))
     # When every card may be played none is lit: light must carry news.
     lit = not words.issuperset(before + in_hand)
     groups = []
@@ -361,10 +391,11 @@ def _groups(
         # In the auction a laid card lies for good (MU-2.4).
         laid_phase = -1 if phase == AUCTION else phase
         kept = _pieces(_without(before, draft), laid_phase, words, lit, True, lang)
-        groups.append(Group(_LAID.say(lang), (*kept, *[_drafted(card, lang) for card in draft])))
+        drafted = _drafted(lang)
+        groups.append(Group(_LAID.say(lang), (*kept, *[drafted[card] for card in draft])))
     label = _IN_HAND.say(lang, points=points, tri=TRIANGLE)
     groups.append(Group(label, tuple(_pieces(in_hand, phase, words, lit, False, lang))))
-    return {"groups": groups}
+    return hand_of(groups)
 
 
 def _sorted(cards: list[str]) -> list[str]:
@@ -381,40 +412,42 @@ def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
 
 def _pieces(cards: list[str], phase: int, words: frozenset[str], lit: bool, laid: bool, lang: Lang) -> list[Piece]:
     if phase < 0:
-        return [_resting(card, lang, laid) for card in cards]
-    if phase == AUCTION:
-        return [_layable(card, lang) if card in words else _refused(card, lang) for card in cards]
-    return [_playable(card, lit, lang, laid) if card in words else _refused(card, lang) for card in cards]
+        resting = _resting(lang, laid)
+        return [resting[card] for card in cards]
+    good, bad = _layable(lang) if phase == AUCTION else _playable(lit, lang, laid), _refused(lang)
+    return [good[card] if card in words else bad[card] for card in cards]
 
 
 # The same few pieces come again with every move: each is made once.
 
 
 @cache
-def _drafted(card: str, lang: Lang) -> Piece:
-    return Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel")
+def _drafted(lang: Lang) -> dict[str, Piece]:
+    return {card: Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel") for card in NAMES}
 
 
 @cache
-def _resting(card: str, lang: Lang, laid: bool) -> Piece:
-    return Piece(card, card_name(card, lang) + (_FACE_UP.say(lang) if laid else ""))
+def _resting(lang: Lang, laid: bool) -> dict[str, Piece]:
+    face_up = _FACE_UP.say(lang) if laid else ""
+    return {card: Piece(card, card_name(card, lang) + face_up) for card in NAMES}
 
 
 @cache
-def _refused(card: str, lang: Lang) -> Piece:
+def _refused(lang: Lang) -> dict[str, Piece]:
     # That it cannot be played now is told by the button being disabled, to ears too.
-    return Piece(card, card_name(card, lang), card, "move", "no")
+    return {card: Piece(card, card_name(card, lang), card, "move", "no") for card in NAMES}
 
 
 @cache
-def _layable(card: str, lang: Lang) -> Piece:
-    return Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add")
+def _layable(lang: Lang) -> dict[str, Piece]:
+    return {card: Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add") for card in NAMES}
 
 
 @cache
-def _playable(card: str, lit: bool, lang: Lang, laid: bool) -> Piece:
-    label = _PLAY.say(lang, card=the_card(card, lang)) + (_FACE_UP.say(lang) if laid else "")
-    return Piece(card, label, card, "move", "legal" if lit else "")
+def _playable(lit: bool, lang: Lang, laid: bool) -> dict[str, Piece]:
+    face_up = _FACE_UP.say(lang) if laid else ""
+    labels = {card: _PLAY.say(lang, card=the_card(card, lang)) + face_up for card in NAMES}
+    return {card: Piece(card, label, card, "move", "legal" if lit else "") for card, label in labels.items()}
 
 
 # --- the prompt -----------------------------------------------------------------------------
@@ -483,7 +516,7 @@ def _ask_card(view: MuView, people: People, lang: Lang) -> Prompt:
 
 def _progress(view: MuView, people: People, lang: Lang) -> str:
     table = view.table
-    team = _team(table, people, lang)
+    team = _team(table.chief, table.partner, people, lang)
     return _TEAM_NEEDS.say(lang, team=team, points=table.team_points(), target=view.target())
 
 
@@ -518,82 +551,85 @@ def _waiting(phase: int, turn: int, bids: tuple[int, ...], follows: bool, people
 # --- the log ----------------------------------------------------------------------------------
 
 
-@lru_cache(_MOST_KEPT)
-def _told(line: str, people: People, lang: Lang) -> str:
+# Turns and tricks are told from the log as it is kept: a sign for each act.
+
+
+def _told(turn: str, people: People, lang: Lang) -> str:
     """One turn of the auction, or one choice after it, as a sentence."""
-    letter, *words = line.split()
-    name = people.names[LETTERS.index(letter)]
-    first = words[0]
-    if first == "pass":
+    seat, first = divmod(ord(turn[0]), 128)
+    name, said = people.names[seat], WORDS[first]
+    if first == PASS:
         return _PASSES.say(lang, name=name)
-    if first in _WORTH:
-        cards = ", ".join(card_in_text(card, lang) for card in words if card != "done")
+    if first < PASS:
+        cards = ", ".join([card_in_text(WORDS[ord(act) % 128], lang) for act in turn])
         return _LAYS.say(lang, name=name, cards=cards)
-    if first == "none":
+    if first == NONE:
         return _NAMES_NONE.say(lang, name=name)
-    if first.startswith("+"):
-        return _NAMES_PARTNER.say(lang, name=name, partner=people.names[LETTERS.index(first[1])])
-    shape = f"\u00a0{suit(first)}" if first in COLOUR_WORDS else ""
-    return _NAMES_TRUMP.say(lang, name=name, trump=_trump_name(first, lang) + shape)
+    if first >= WITH:
+        return _NAMES_PARTNER.say(lang, name=name, partner=people.names[first - WITH])
+    shape = f"\u00a0{suit(said)}" if said in COLOUR_WORDS else ""
+    return _NAMES_TRUMP.say(lang, name=name, trump=_trump_name(said, lang) + shape)
 
 
-@lru_cache(_MOST_KEPT)
-def _trick_chapter(
-    number: int, trick: tuple[tuple[str, str], ...], winner: int | None, people: People, lang: Lang
-) -> Chapter:
+def _round(number: int, turns: tuple[str, ...], people: People, lang: Lang) -> Chapter:
+    return Chapter(_BIDDING.say(lang, n=number), tuple([_told(turn, people, lang) for turn in turns]))
+
+
+def _played(number: int, cards: str, winner: int, people: People, lang: Lang) -> Chapter:
     lines = []
-    for k, (letter, card) in enumerate(trick):
+    for k, act in enumerate(cards):
+        seat, card = divmod(ord(act), 128)
         words = _PLAYS if k else _LEADS
-        lines.append(words.say(lang, name=people.names[LETTERS.index(letter)], card=card_in_text(card, lang)))
-    if winner is not None:
-        worth = sum(_WORTH[card] for _, card in trick)
-        lines.append(_TAKES_TRICK.say(lang, worth, name=people.names[winner]))
+        lines.append(words.say(lang, name=people.names[seat], card=card_in_text(WORDS[card], lang)))
+    if winner != NOBODY:
+        lines.append(_TAKES_TRICK.say(lang, _worth(cards), name=people.names[winner]))
     return Chapter(_TRICK.say(lang, n=number), tuple(lines))
 
 
-def _round_chapter(number: int, lines: tuple[str, ...], people: People, lang: Lang) -> Chapter:
-    return Chapter(_BIDDING.say(lang, n=number), tuple([_told(line, people, lang) for line in lines]))
+def _turns(auction: str) -> list[str]:
+    """Each turn of the auction and each choice after it: the cards that were laid, or else what was said."""
+    turns: list[str] = []
+    laying = False
+    for act in auction:
+        laid = ord(act) % 128 < PASS
+        if not laying:
+            turns.append(act)
+        elif laid:
+            turns[-1] += act
+        laying = laid
+    return turns
+
+
+# What is past stays as it is: the same sketch again.
 
 
 @lru_cache(_MOST_KEPT)
-def _rounds(auction: tuple[str, ...], players: int, people: People, lang: Lang) -> list[Chapter]:
-    """The auction, round by round; all but the last were told before."""
-    if not auction:
-        return []
-    past = (len(auction) - 1) // players * players
-    earlier = _rounds(auction[:past], players, people, lang)
-    return [*earlier, _round_chapter(len(earlier) + 1, auction[past:], people, lang)]
+def _rounds(auction: str, players: int, people: People, lang: Lang) -> tuple[ChapterSketch, ...]:
+    turns = _turns(auction)
+    rounds = [tuple(turns[first : first + players]) for first in range(0, len(turns), players)]
+    return tuple([(_round, number, one, people, lang) for number, one in enumerate(rounds, 1)])
 
 
-def _log(view: MuView, people: People, lang: Lang) -> list[Chapter]:
-    """What is past stays as it is: it is told once, and only the trick on the table anew."""
-    table, now = view.table, view.trick()
-    winner = LETTERS.index(now[0][0]) if now else table.winner
-    moves = tuple([table.log[place] for place in range(table.logged - len(now))])
-    key = moves, winner, table.last_trick_only, people, lang
-    if key not in _PAST:
-        if len(_PAST) >= _MOST_KEPT:
-            _PAST.clear()
-        _PAST[key] = _past(view, winner, people, lang)
-    if not now:
-        return _PAST[key]
-    return [*_PAST[key], _trick_chapter(len(view.tricks()) + 1, tuple(now), None, people, lang)]
+@lru_cache(_MOST_KEPT)
+def _tricks(cards: str, players: int, winner: int, people: People, lang: Lang) -> tuple[ChapterSketch, ...]:
+    """The finished tricks; `winner` takes the last, and each of the others who leads the next."""
+    if not cards:
+        return ()
+    last = cards[-players:]
+    earlier = _tricks(cards[:-players], players, ord(last[0]) // 128, people, lang)
+    return *earlier, (_played, len(earlier) + 1, last, winner, people, lang)
 
 
-_PAST: Final[dict[tuple[tuple[int, ...], int, bool, People, Lang], list[Chapter]]] = {}
-
-
-def _past(view: MuView, winner: int, people: People, lang: Lang) -> list[Chapter]:
-    """The auction and the finished tricks; the last of them is won by `winner`."""
-    table = view.table
-    chapters = list(_rounds(tuple(view.auction()), table.players, people, lang))
-    tricks = view.tricks()
-    # A trick is won by whoever leads the next one.
-    winners = [*(LETTERS.index(trick[0][0]) for trick in tricks[1:]), winner]
+def _log(view: MuView, people: People, lang: Lang) -> list[ChapterSketch]:
+    table, acts = view.table, view.acts(0)
+    first, last = table.logged - table.cards_played, table.logged - table.in_trick
+    winner = ord(acts[last]) // 128 if table.in_trick else table.winner
+    tricks = _tricks(acts[first:last], table.players, winner, people, lang)
     # MU-5.14, option trick_review: the page keeps the last trick only.
-    first = max(0, len(tricks) - 1) if table.last_trick_only else 0
-    for number in range(first, len(tricks)):
-        chapters.append(_trick_chapter(number + 1, tuple(tricks[number]), winners[number], people, lang))
+    kept = tricks[-1:] if table.last_trick_only else tricks
+    chapters = [*_rounds(acts[:first], table.players, people, lang), *kept]
+    if table.in_trick:
+        chapters.append((_played, len(tricks) + 1, acts[last:], NOBODY, people, lang))
     return chapters
 
 
@@ -631,15 +667,16 @@ class MuTable(Table):
     symbols = tuple(sorted(set(NAMES)))
     plan = "mu"
 
-    def public(self, view: View, people: People, lang: Lang) -> dict[str, Facts]:
+    def public(self, view: View, people: People, lang: Lang) -> dict[str, Zone]:
         seen = _mine(view)
-        zones = {"contract": _contract(seen, people, lang)}
-        for seat in range(seen.table.players):
-            zones[_SEATS[seat]] = _seat(seen.table, seat, people, lang)
+        table = seen.table
+        zones: dict[str, Zone] = {"contract": _contract(table, people, lang)}
+        for seat in range(table.players):
+            zones[_SEATS[seat]] = _seat(table, seat, people, lang)
         zones["centre"] = _centre(seen, people, lang)
         return zones
 
-    def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Facts]:
+    def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Zone]:
         return {"hand": _hand(_mine(view), lang, draft)}
 
     def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
@@ -652,7 +689,7 @@ class MuTable(Table):
             return _ask_card(seen, people, lang)
         return _ask_partner(seen, people, lang) if seen.table.phase == PARTNER else _ask_trump(seen, lang)
 
-    def log(self, view: View, people: People, lang: Lang) -> list[Chapter]:
+    def log(self, view: View, people: People, lang: Lang) -> list[ChapterSketch]:
         return _log(_mine(view), people, lang)
 
     def points(self, view: View) -> list[str]:
@@ -669,7 +706,9 @@ class MuTable(Table):
         made = not steps(table.players, table.bids[table.chief], table.team_points())
         words = (_MADE_ALONE if made else _FAILED_ALONE) if table.partner < 0 else (_MADE if made else _FAILED)
         points = _POINTS.say(lang, table.team_points())
-        return words.say(lang, team=_team(table, people, lang), points=points, target=seen.target())
+        return words.say(
+            lang, team=_team(table.chief, table.partner, people, lang), points=points, target=seen.target()
+        )
 
     def count(self, view: View, lang: Lang) -> list[list[Part]]:
         table = _mine(view).table

@@ -127,6 +127,11 @@ class MuView(View):
             i += 1
         return lines
 
+    def acts(self, start: int) -> str:
+        """The log from a place on, a sign for each action: 128 * seat + action."""
+        table = self.table
+        return "".join([chr(table.log[i]) for i in range(start, table.logged)])
+
     def auction_length(self) -> i64:
         """How much of the log is auction and choices: all that comes before the cards of the tricks."""
         table = self.table

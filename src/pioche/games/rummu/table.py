@@ -23,6 +23,7 @@ from pioche.core.table import (
     Table,
     Way,
     card_in_text,
+    hand_of,
     plate,
     suit,
 )
@@ -528,7 +529,7 @@ def _hand(view: RummuView, people: People, lang: Lang) -> Facts:
     if table.teams:
         partner = people.names[table.partner(view.seat)]
         label += f" · {_PARTNER_OF.say(lang, n=_team(table, view.seat), name=partner)}"
-    return {"groups": [Group(label, pieces)]}
+    return hand_of([Group(label, pieces)])
 
 
 def _piece(view: RummuView, card: str, lang: Lang) -> Piece:

@@ -9,7 +9,20 @@ from pioche.core.game import View
 from pioche.core.mu_deck import COLOURS, NAMES, NUMBER, named
 from pioche.core.seats import NOBODY
 from pioche.core.spoken import card_name, the_card
-from pioche.core.table import Act, Chapter, Facts, Group, Part, People, Piece, Prompt, Table, card_in_text, plate
+from pioche.core.table import (
+    Act,
+    Chapter,
+    Facts,
+    Group,
+    Part,
+    People,
+    Piece,
+    Prompt,
+    Table,
+    card_in_text,
+    hand_of,
+    plate,
+)
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.safaru.kernel import (
     ADDING,
@@ -195,7 +208,7 @@ def _hand(view: SafaruView, lang: Lang) -> Facts:
             pieces.append(Piece(f"f{card}", _PLAY.say(lang, card=_animal(card, lang)), card, "move"))
         else:
             pieces.append(Piece(f"f{card}", _animal(card, lang)))
-    return {"groups": [Group(_IN_HAND.say(lang), tuple(pieces))]}
+    return hand_of([Group(_IN_HAND.say(lang), tuple(pieces))])
 
 
 # --- the prompt ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Final
 
 from pioche.core.game import View
 from pioche.core.seats import NOBODY
-from pioche.core.table import Chapter, Facts, Group, Part, People, Piece, Prompt, Table, plate
+from pioche.core.table import Chapter, Facts, Group, Part, People, Piece, Prompt, Table, hand_of, plate
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.wild_tiles.kernel import BLOCKED, CALL, DRAWN, FORCED, OUT, PASS_TILES, SPACE, WildTilesState
 from pioche.games.wild_tiles.spaces import ARROWS
@@ -75,7 +75,7 @@ def _hand(view: WildTilesView, lang: Lang, draft: tuple[str, ...]) -> Facts:
         rack.remove(table.drawn)
         rest = tuple(_resting(tile, lang) for tile in rack)
         drawn = _placeable(view, [table.drawn], True, lang)
-        return {"groups": [Group(_RACK.say(lang), rest), Group(_JUST_DRAWN.say(lang), drawn)]}
+        return hand_of([Group(_RACK.say(lang), rest), Group(_JUST_DRAWN.say(lang), drawn)])
     if mine and table.phase <= FORCED:
         # Light must carry news: where every tile fits, none is lit.
         fitting = view.actions()
@@ -87,7 +87,7 @@ def _hand(view: WildTilesView, lang: Lang, draft: tuple[str, ...]) -> Facts:
         # Once a tile lies on the board for all to see it is no longer in the rack.
         if mine and (table.phase == SPACE or (draft and in_hand(table))):
             pieces = (_picked(table.tile, draft[:1], lang), *pieces)
-    return {"groups": [Group(_RACK.say(lang), pieces)]}
+    return hand_of([Group(_RACK.say(lang), pieces)])
 
 
 def _resting(tile: int, lang: Lang) -> Piece:

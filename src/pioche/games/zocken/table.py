@@ -7,7 +7,7 @@ from typing import Final
 from pioche.core.bits import bit, count, members
 from pioche.core.game import View
 from pioche.core.seats import NOBODY
-from pioche.core.table import Chapter, Facts, Group, Part, People, Piece, Prompt, Table
+from pioche.core.table import Chapter, Facts, Group, Part, People, Piece, Prompt, Table, hand_of
 from pioche.core.words import Counted, Lang, Words
 from pioche.games.zocken.kernel import (
     CARD,
@@ -76,7 +76,7 @@ def _hand(view: ZockenView, lang: Lang, draft: tuple[str, ...]) -> Facts:
     if table.length and table.actor == view.seat:
         laid = tuple(_laid(table.deck, face, bool(draft), lang) for face in view.laying())
         groups.insert(0, Group(_LAYING.say(lang), laid))
-    return {"groups": groups}
+    return hand_of(groups)
 
 
 def _keys(view: ZockenView, lang: Lang) -> list[str]:

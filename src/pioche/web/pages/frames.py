@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.table import Facts, People
+from pioche.core.table import People
 from pioche.core.words import Lang
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
-from pioche.web.zones import Look, Sight, Standing, look, people
+from pioche.web.zones import Look, Shown, Sight, Standing, look, people
 
 FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
@@ -115,8 +116,8 @@ class _Onlookers:
         self._shared = None if changed is None else f"<i {_head(table)}></i>{changed}{OWN}".encode()
 
 
-def _show(seen: _Seen, table: Table, facts: dict[str, Facts]) -> None:
-    changed = seen.sight.show(facts)
+def _show(seen: _Seen, table: Table, zones: Mapping[str, Shown]) -> None:
+    changed = seen.sight.show(zones)
     seen.changed = changed if seen.ply == table.ply - 1 else None
     seen.ply = table.ply
 

@@ -125,11 +125,12 @@ def _sights(art: Look, state: State, guests: People, now: Standing, place: Place
         own = art.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
         private.show({zone: seen for zone, seen in own.items() if zone != "prompt"})
     if place.eyes == OPEN:
-        private.zones["hands"] = _open_hands(art, state, guests, now)
+        private.show({"hands": {"hands": _open_hands(art, state, guests, now)}})
     return public, private
 
 
-def _open_hands(art: Look, state: State, guests: People, now: Standing) -> str:
+def _open_hands(art: Look, state: State, guests: People, now: Standing) -> list[tuple[str, str]]:
+    """Whose hand it is, and its zones."""
     shown = []
     for seat, name in enumerate(guests.names):
         own = art.private(state.view(Seat(seat)), guests, now)
@@ -138,5 +139,5 @@ def _open_hands(art: Look, state: State, guests: People, now: Standing) -> str:
             for zone, seen in own.items()
             if zone != "prompt"
         )
-        shown.append(f"<section><h2>{name}</h2>{drawn}</section>")
-    return f'<div class="hands" id="z-hands">{"".join(shown)}</div>'
+        shown.append((name, drawn))
+    return shown
