@@ -95,7 +95,8 @@ async def static_file(request: Request) -> Response:
 
 def table_facts(look: Look, public: Sight, private: Sight, view: View, players: int) -> dict[str, object]:
     """What the template of a table needs of its zones."""
-    places = {place: Markup(html) for place, html in whole({**public.zones, **private.zones}).items()}
+    own = private.zones
+    places = {place: Markup(html) for place, html in whole({**public.zones, **own}).items()}
     seated = view.seat >= 0
     info = look.game.info
     return {
@@ -108,6 +109,6 @@ def table_facts(look: Look, public: Sight, private: Sight, view: View, players: 
         "players": players,
         "me": max(view.seat, 0),
         "seated": seated,
-        "own": " ".join(private.zones),
+        "own": " ".join(own),
         "live": seated and (view.turn() < 0 or view.turn() == view.seat),
     }
