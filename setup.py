@@ -24,7 +24,6 @@ COMPILED = [
     "src/pioche/core/seats.py",
     "src/pioche/core/sharing.py",
     "src/pioche/bots/search.py",
-    "src/pioche/games/mu/__init__.py",
     "src/pioche/store/rows.py",
     "src/pioche/tables/commits.py",
     "src/pioche/tables/hall.py",
@@ -36,6 +35,7 @@ COMPILED = [
     *sorted(
         str(path)
         for name in (
+            "__init__",
             "combinations",
             "log",
             "notation",
