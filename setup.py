@@ -11,22 +11,29 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-# What a playout, a view or a search runs through, and a move at a table of the server. Everything else handles text at
-# the edges and stays plain.
-COMPILED = [
+
+
+def of_games(*names: str) -> list[str]:
+    return sorted(str(path) for name in names for path in Path("src/pioche/games").glob(f"*/{name}.py"))
+
+
+# What a playout, a view or a search runs through.
+PLAYED = [
     "src/pioche/core/bits.py",
     "src/pioche/core/chance.py",
     "src/pioche/core/game.py",
     "src/pioche/core/judgement.py",
-    "src/pioche/core/match.py",
     "src/pioche/core/mu_deck.py",
     "src/pioche/core/playout.py",
     "src/pioche/core/seats.py",
     "src/pioche/core/sharing.py",
     "src/pioche/bots/search.py",
-    "src/pioche/games/mu/__init__.py",
-    # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
-    "src/pioche/games/mu/table.py",
+    *of_games("combinations", "log", "spaces", "tiles", "kernel", "view", "worlds", "memory"),
+    *of_games("races", "worth", "plan", "club", "reading", "bots"),
+]
+# What a move at a table of the server runs through besides. Everything else handles text at the edges and stays plain.
+SERVED = [
+    "src/pioche/core/match.py",
     "src/pioche/store/rows.py",
     "src/pioche/tables/commits.py",
     "src/pioche/tables/hall.py",
@@ -35,28 +42,11 @@ COMPILED = [
     "src/pioche/tables/shown.py",
     "src/pioche/tables/table.py",
     "src/pioche/web/events.py",
-    *sorted(
-        str(path)
-        for name in (
-            "combinations",
-            "log",
-            "notation",
-            "spaces",
-            "tiles",
-            "kernel",
-            "view",
-            "worlds",
-            "memory",
-            "races",
-            "worth",
-            "plan",
-            "club",
-            "reading",
-            "bots",
-        )
-        for path in Path("src/pioche/games").glob(f"*/{name}.py")
-    ),
+    *of_games("__init__", "notation"),
+    # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
+    "src/pioche/games/mu/table.py",
 ]
+COMPILED = [*PLAYED, *SERVED]
 # Types are checked strictly elsewhere. To compile, the libraries of the server need not be there: what comes from them
 # is then of any type.
 LENIENT = ["--follow-imports=silent", "--ignore-missing-imports", "--no-warn-return-any", "--no-warn-unused-ignores"]
@@ -88,7 +78,8 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    found = mypycify([*LENIENT, *COMPILED], opt_level="3", debug_level="0", group_name="pioche")
+    groups: list[tuple[list[str], str | None]] = [(PLAYED, "pioche"), (SERVED, "pioche_tables")]
+    found = mypycify([*LENIENT, *COMPILED], opt_level="3", debug_level="0", separate=groups)
     if sys.platform == "linux":
         # Nobody replaces our functions from outside, so the short ones may be put where they are called.
         for extension in found:
@@ -99,4 +90,6 @@ def extensions() -> list[Extension]:
 if __name__ == "__main__":
     built = extensions()
     print(f"pioche: building the {'compiled' if built else 'plain'} form", file=sys.stderr)
-    setup(ext_modules=built, install_requires=RUN_TIME if built else [])
+    # The two groups are compiled at the same time.
+    options = {"build_ext": {"parallel": 2}}
+    setup(ext_modules=built, install_requires=RUN_TIME if built else [], options=options)
