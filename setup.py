@@ -12,7 +12,6 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 
-
 def of_games(*names: str) -> list[str]:
     return sorted(str(path) for name in names for path in Path("src/pioche/games").glob(f"*/{name}.py"))
 
