@@ -270,11 +270,18 @@ async def test_a_head_that_came_before_is_known_and_judged_anew(server: Server) 
         table = await _table(house)
         path, ply = f"/api/tables/{table.id}/moves", table.ply
         headers = {**house.headers(on_turn(table)), "content-type": "application/json"}
-        for body in (b'{"moves":["nonsense"]}', b'{"moves":["nonsanse"]}', b'{"moves":["pass"],   }'):
+        for body in (
+            b'{"moves":["nonsense"]}',
+            b'{"moves":["nonsanse"]}',
+            b'{"moves":["x"]}',
+            b'{"moves":["pass"],   }',
+        ):
             transport.written = b""
             connection.data_received(request("POST", path, headers, body))
             await settled(transport)
             assert transport.written.startswith(b"HTTP/1.1 422"), (number, body)
+        # Whatever follows it and however long that is.
+        assert len(connection.heads) == number + 1
         transport.written = b""
         good = request("POST", path, headers, b'{"moves":["pass"]     }')
         known = len(connection.heads)
@@ -284,7 +291,6 @@ async def test_a_head_that_came_before_is_known_and_judged_anew(server: Server) 
         await settled(transport)
         assert transport.written.count(b"HTTP/1.1 200 OK") == 2
         assert (table.ply, len(connection.heads)) == (ply + 1, known)
-    assert connection.heads
 
 
 async def test_requests_behind_a_move_wait_for_their_turn(server: Server) -> None:

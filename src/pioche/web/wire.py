@@ -36,6 +36,7 @@ from pioche.web.streams import HEADERS
 Headers = Mapping[bytes, bytes]
 _LONGEST: Final = 4096
 _MOST_HEADS: Final = 8192
+_LENGTH: Final = re.compile(rb"\r\n[Cc]ontent-[Ll]ength: ([0-9]{1,4})(?=\r\n)")
 _PROXY: Final = "127.0.0.1"
 _BEAT: Final = chunked(BEAT)
 _STREAM_HEADERS: Final = (
@@ -110,7 +111,6 @@ class _Head:
     sender: Known
     lang: Lang
     keep_alive: bool
-    length: int
 
 
 class _Exchange:
@@ -138,9 +138,9 @@ class Wire(HttpToolsProtocol):
     office: ClassVar[Office]
     heads: ClassVar[dict[bytes, _Head]]
     stamped: ClassVar[tuple[list[Header], bytes]] = ([], b"")
-    # Whether the parser is between two requests, and what came last while it was.
+    # Whether the parser is between two requests, and what kind came last while it was.
     _between = True
-    _arrived = b""
+    _kind = b""
     _waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
     _content = b""
     _stream: _Stream | None = None
@@ -150,11 +150,10 @@ class Wire(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._between and (self.cycle is None or self.cycle.response_complete):
-            end = data.find(b"\r\n\r\n") + 4
-            head = self.heads.get(data[:end])
-            if head is not None and len(data) == end + head.length and self._begin(head, data[end:]):
+            self._kind, body = _apart(data)
+            head = self.heads.get(self._kind)
+            if head is not None and self._begin(head, body):
                 return
-            self._arrived = data
         super().data_received(data)
 
     def on_message_begin(self) -> None:
@@ -226,15 +225,14 @@ class Wire(HttpToolsProtocol):
         if not is_from_here(headers):
             return False
         table, lang, keep_alive = match[1].decode(), _language(headers, sender.guest), self.parser.should_keep_alive()
-        head = _Head(shortcut, table, headers, sender, lang, keep_alive, len(self._content))
+        head = _Head(shortcut, table, headers, sender, lang, keep_alive)
         if not self._begin(head, self._content):
             return False
-        # Where all of it came at once, the next like it need not be taken apart.
-        end = len(self._arrived) - head.length
-        if self._arrived.find(b"\r\n\r\n") + 4 == end <= _LONGEST:
+        # Where all of it came at once, the next like it need not be read.
+        if self._kind:
             if len(self.heads) >= _MOST_HEADS:
                 self.heads.clear()
-            self.heads[self._arrived[:end]] = head
+            self.heads[self._kind] = head
         return True
 
     def _take_over(self, exchange: _Exchange) -> None:
@@ -381,6 +379,15 @@ class Wire(HttpToolsProtocol):
             office.hall.unwatch(stream.live, stream.viewer)
             seconds = time.perf_counter() - stream.since
             note(office.log, office.metrics, "GET", stream.route, 200, "", seconds, stream.table)
+
+
+def _apart(data: bytes) -> tuple[bytes, bytes]:
+    """A request that came whole: its head but for the length of its body, and the body; else nothing."""
+    end = data.find(b"\r\n\r\n") + 4
+    length = _LENGTH.search(data, 0, end)
+    if length is None or len(data) != end + int(length[1]) or len(data) > _LONGEST:
+        return b"", b""
+    return data[: length.start()] + data[length.end() : end], data[end:]
 
 
 def _language(headers: Headers, guest: Guest) -> Lang:
