@@ -12,8 +12,10 @@ from pioche.core.bits import bit, count, fill, lowest, members
 from pioche.core.chance import SeededChance
 from pioche.core.mu_deck import KINDS, NAMES, PAIRS, add, kind, kinds, less, take, union
 from pioche.core.native import i64, vec
+from pioche.core.seats import NOBODY, Seat
 from pioche.core.sharing import share
 from pioche.games.mu.kernel import PLAYED, STALEMATE, TRICKS, VOID, MuState, bonus, steps, target
+from pioche.games.mu.view import MuView
 from tests.games.mu.table import CARDS, GAME, deck, known, mine, start
 from tests.policies import policies
 
@@ -47,6 +49,19 @@ def test_the_triangles_captured_are_those_of_the_deck(players: int, seed: int) -
     taken = sum(state.points[seat] for seat in range(players))
     assert taken == (triangles(players) if state.phase == PLAYED else 0)
     assert triangles(players) == (36 if players == 3 else 60)
+
+
+def test_every_act_of_a_hand_is_kept_as_it_was_done_and_everybody_sees_it() -> None:
+    state = start(GAME.open(GAME.info.choose({"players": 4}), SeededChance(5)))
+    done = ""
+    while state.turn() != NOBODY:
+        action = state.actions()[-1]
+        done += chr(128 * state.turn() + action)
+        state.apply(action)
+    for seat in (NOBODY, Seat(0), Seat(3)):
+        view = state.view(seat)
+        assert isinstance(view, MuView)
+        assert [view.acts(0), view.acts(3), view.acts(len(done))] == [done, done[3:], ""]
 
 
 @settings(ALIKE, max_examples=60)
