@@ -66,7 +66,6 @@ _PARTNER: Final = Words("Partner", "Partenaire")
 _NO_ROLE: Final = Words("", "")
 _BID: Final = Words("Bid · {bid}", "Mise · {bid}")
 _PROVOCATEUR: Final = Words("Provocateur · {bid}", "Provocateur · {bid}")
-_ROLES: Final = [_NO_ROLE, _CHIEF, _VICE, _PARTNER, _PROVOCATEUR, _BID, _DEALER]
 _LED: Final = Words("Led", "Demande")
 _WINNING: Final = Words("Winning", "En tête")
 _TAKES: Final = Words("Takes {n}", "Prend {n}")
@@ -284,25 +283,25 @@ def _seat(table: MuState, seat: int, people: People, lang: Lang) -> Sketch:
 
 
 def _plate(
-    seat: int, role: int, bid: int, team: bool, cards: int, points: int, laid: int, people: People, lang: Lang
+    seat: int, role: Words, bid: int, team: bool, cards: int, points: int, laid: int, people: People, lang: Lang
 ) -> Facts:
-    said = _ROLES[role].say(lang, bid=bid)
+    said = role.say(lang, bid=bid)
     return plate(people, seat, role=said, team=team, cards=cards, points=points, laid=_sorted(named(laid)))
 
 
-def _role(table: MuState, seat: int) -> int:
-    """What a seat is called, by its place among the roles."""
+def _role(table: MuState, seat: int) -> Words:
+    """What a seat is called."""
     if seat == table.chief:
-        return 1
+        return _CHIEF
     if seat == table.vice:
-        return 2
+        return _VICE
     if seat == table.partner:
-        return 3
+        return _PARTNER
     if seat == table.provocateur:
-        return 4
+        return _PROVOCATEUR
     if table.phase != AUCTION:
-        return 0
-    return 5 if table.bids[seat] else 6 if seat == table.dealer else 0
+        return _NO_ROLE
+    return _BID if table.bids[seat] else _DEALER if seat == table.dealer else _NO_ROLE
 
 
 def _centre(view: MuView, people: People, lang: Lang) -> Zone:
@@ -330,7 +329,7 @@ def _choosing(table: MuState, people: People, lang: Lang) -> Facts:
         "kind": "choosing",
         "name": people.names[table.actor],
         "n": table.actor,
-        "role": _ROLES[_role(table, table.actor)].say(lang, bid=table.bids[table.actor]),
+        "role": _role(table, table.actor).say(lang, bid=table.bids[table.actor]),
         "cards": _sorted(named(table.offered[table.actor])) if table.phase != PARTNER else [],
         "partner": table.phase == PARTNER,
     }
