@@ -26,6 +26,8 @@ def upgrade() -> None:
     op.add_column("entry", sa.Column("colour", sa.Text, nullable=False, server_default="green"))
 """
 
+_COLUMNS = ("table_id", "ply", "kind", "body", "at")
+
 
 @pytest.mark.usefixtures("store")
 def test_the_migrated_schema_is_that_of_the_metadata(url: str) -> None:
@@ -70,4 +72,21 @@ def test_every_schema_can_be_made_and_migrated(url: str) -> None:
         database.close()
     store = Store.open(url)
     assert store.entries(TableId("a")) == []
+    store.close()
+
+
+def test_what_was_written_in_the_first_schema_is_read_in_this_one(url: str) -> None:
+    database = Database(url)
+    database.prepare("1")
+    written = [entry(table, ply) for table in ("b", "a") for ply in (0, 1, 2)]
+    with database.writing() as connection:
+        connection.execute(METADATA.tables["entry"].insert(), [dict(zip(_COLUMNS, row, strict=True)) for row in written])
+    database.close()
+
+    store = Store.open(url)
+    assert store.entries(TableId("a")) == written[3:]
+    assert store.entries(TableId("b"), after=1) == written[2:3]
+    refused, written_now = store.commit([move("a", 2), move("a", 3)])
+    assert refused is not None and refused.code == "ply-taken"
+    assert written_now is None
     store.close()

@@ -17,7 +17,6 @@ ENTRY: Final = Table(
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 SUMMARY: Final = Table(
     "summary",
