@@ -41,6 +41,7 @@ SERVED = [
     "src/pioche/tables/shown.py",
     "src/pioche/tables/table.py",
     "src/pioche/web/events.py",
+    "src/pioche/web/exchange.py",
     *of_games("__init__", "notation"),
     # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
     "src/pioche/games/mu/table.py",
@@ -82,7 +83,7 @@ def extensions() -> list[Extension]:
     if sys.platform == "linux":
         # Nobody replaces our functions from outside, so the short ones may be put where they are called.
         for extension in found:
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return found
 
 

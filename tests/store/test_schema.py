@@ -80,13 +80,16 @@ def test_what_was_written_in_the_first_schema_is_read_in_this_one(url: str) -> N
     database.prepare("1")
     written = [entry(table, ply) for table in ("b", "a") for ply in (0, 1, 2)]
     with database.writing() as connection:
-        connection.execute(METADATA.tables["entry"].insert(), [dict(zip(_COLUMNS, row, strict=True)) for row in written])
+        connection.execute(
+            METADATA.tables["entry"].insert(), [dict(zip(_COLUMNS, row, strict=True)) for row in written]
+        )
     database.close()
 
     store = Store.open(url)
     assert store.entries(TableId("a")) == written[3:]
     assert store.entries(TableId("b"), after=1) == written[2:3]
     refused, written_now = store.commit([move("a", 2), move("a", 3)])
-    assert refused is not None and refused.code == "ply-taken"
+    assert refused is not None
+    assert refused.code == "ply-taken"
     assert written_now is None
     store.close()

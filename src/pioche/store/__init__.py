@@ -3,11 +3,12 @@
 from pioche.store.backup import backup, restore
 from pioche.store.errors import StoreError, StoreRefusal
 from pioche.store.rows import Change, Entry, Status, Summary, TableId
-from pioche.store.store import Store
+from pioche.store.store import Finish, Store
 
 __all__ = [
     "Change",
     "Entry",
+    "Finish",
     "Status",
     "Store",
     "StoreError",

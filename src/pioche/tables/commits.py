@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 from typing import Final
 
-from pioche.store import Change, Store, StoreRefusal
+from pioche.store import Change, Finish, Store, StoreRefusal
 from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock
 
 # A busy server rests so long after a group, so that the next is worth its fsync.
 # Whoever plays alone never waits.
-_REST: Final = 0.004
+_REST: Final = 0.008
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
 _MOST: Final = 64
 # So many are told of theirs in one turn of the loop.
-_TOLD: Final = 8
+_TOLD: Final = 16
 # Told how a change came out: durable (None), or what stands against it: a refusal, or a database that failed.
 Told = Callable[[Exception | None], None]
 _Waiting = tuple[Change, Told]
+# What the thread is to do next; None to end.
+_Orders = SimpleQueue[Callable[[], None] | None]
 
 
 class Commits:
@@ -34,7 +37,9 @@ class Commits:
         self._store = store
         self._clock = clock
         self._notices = notices
-        self._executor = ThreadPoolExecutor(1, "commits")
+        self._orders: _Orders = SimpleQueue()
+        self._writer = Thread(target=_carry_out, args=(self._orders,), name="commits", daemon=True)
+        self._writer.start()
         self._pending: list[_Waiting] = []
         # From the first change of a group until all are told.
         self._busy = False
@@ -63,17 +68,18 @@ class Commits:
         except Exception as error:
             self._failed(pending, error)
             return
-        written = asyncio.get_running_loop().run_in_executor(self._executor, finish)
-        written.add_done_callback(partial(self._written, pending, started))
+        self._orders.put(partial(self._finish, asyncio.get_running_loop(), finish, pending, started))
 
-    def _written(
-        self, pending: list[_Waiting], started: float, done: asyncio.Future[list[StoreRefusal | None]]
-    ) -> None:
+    def _finish(self, loop: asyncio.AbstractEventLoop, finish: Finish, pending: list[_Waiting], started: float) -> None:
+        """In the thread: wait for the disk, and let the loop know."""
         try:
-            answers = done.result()
+            answers = finish()
         except Exception as error:
-            self._failed(pending, error)
-            return
+            loop.call_soon_threadsafe(self._failed, pending, error)
+        else:
+            loop.call_soon_threadsafe(self._written, pending, started, answers)
+
+    def _written(self, pending: list[_Waiting], started: float, answers: list[StoreRefusal | None]) -> None:
         self._notices.committed(len(pending), self._clock.now() - started)
         if len(pending) > 1:
             self._resting_until = asyncio.get_running_loop().time() + _REST
@@ -102,4 +108,10 @@ class Commits:
         """Once everything that was posted is written."""
         while self._busy:
             await asyncio.sleep(0.001)
-        self._executor.shutdown()
+        self._orders.put(None)
+        self._writer.join()
+
+
+def _carry_out(orders: _Orders) -> None:
+    while (order := orders.get()) is not None:
+        order()

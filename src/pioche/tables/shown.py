@@ -106,15 +106,15 @@ def json_frame(table: Table, audience: Audience) -> bytes:
         before, after = _common_json(table)
         table.common = table.ply, before, after
     # The view comes last, so that its public part can follow the seat's own.
-    return b"%b,%b%b" % (before, _json(_own(table, audience.seat))[1:-2], after)
+    return b"".join([before, _json(_own(table, audience.seat))[1:-2], after])
 
 
 def _common_json(table: Table) -> tuple[bytes, bytes]:
     """What comes before and after all that is one's own."""
     if not table.setting or table.pace.bank:
         table.setting = _json(_setting(table))[:-1]
-    before = b"%b,%b" % (table.setting, _json(_now(table))[1:-1])
-    return before, b",%b}" % _json(table.played().view(NOBODY).public())[1:]
+    before = b"".join([table.setting, b",", _json(_now(table))[1:-1], b","])
+    return before, b"".join([b",", _json(table.played().view(NOBODY).public())[1:], b"}"])
 
 
 def _json(shown: Body) -> bytes:

@@ -12,7 +12,7 @@ BEAT: Final = b": \n\n"
 
 def event(frame: Frame) -> bytes:
     """A frame on the wire."""
-    return b"%b%b\n\n" % _event(frame)
+    return b"".join([*_event(frame), b"\n\n"])
 
 
 def _event(frame: Frame) -> tuple[bytes, bytes]:
@@ -22,7 +22,7 @@ def _event(frame: Frame) -> tuple[bytes, bytes]:
 def chunk(frame: Frame) -> bytes:
     """The same as a chunk of a response without a length; made once for all who are told it."""
     head, data = _event(frame)
-    frame.chunk = b"%x\r\n%b%b\n\n\r\n" % (len(head) + len(data) + 2, head, data)
+    frame.chunk = b"".join([b"%x\r\n" % (len(head) + len(data) + 2), head, data, b"\n\n\r\n"])
     return frame.chunk
 
 

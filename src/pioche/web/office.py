@@ -19,7 +19,8 @@ from pioche.web.security import Limits
 from pioche.web.settings import Settings
 
 if TYPE_CHECKING:
-    from pioche.web.wire import Shortcut, StreamPath
+    from pioche.web.exchange import Shortcut
+    from pioche.web.wire import StreamPath
 
 
 @dataclass(frozen=True, slots=True)

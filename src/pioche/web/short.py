@@ -25,11 +25,12 @@ from pioche.tables.acts import LONGEST_MOVE, MOST_MOVES, Act, Move, NextDeal
 from pioche.tables.hall import Hall, check_key, is_key
 from pioche.tables.shown import JSON
 from pioche.web.errors import answer
+from pioche.web.exchange import Answer, Asked, Headers
 from pioche.web.identity import Guest
 from pioche.web.models import After, MoveBody
 from pioche.web.office import caller_of, office_of
 from pioche.web.streams import open_stream
-from pioche.web.wire import Answer, Asked, Headers, stream_path
+from pioche.web.wire import stream_path
 
 _AFTER: Final[TypeAdapter[int | None]] = TypeAdapter(After)
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import re
 import time
-from asyncio import Event
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar, Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple
 
 from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -21,60 +19,24 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from pioche.core.errors import PiocheError
 from pioche.core.options import whole_number
 from pioche.core.words import Lang
-from pioche.tables.acts import Act
-from pioche.tables.hall import Hall
 from pioche.tables.live import Frame, Live, Viewer
 from pioche.web.errors import accepted, answer
 from pioche.web.events import BEAT, HEAD, chunk, chunked
+from pioche.web.exchange import LONGEST, Answer, Exchange, Head, Headers, Shortcut, apart, begin
 from pioche.web.identity import Guest, Known
 from pioche.web.logs import note, where
 from pioche.web.office import Office
 from pioche.web.refusals import ServerFault
-from pioche.web.security import ACTING, READING, Header, added_headers, is_from_here
+from pioche.web.security import READING, Header, added_headers, is_from_here
 from pioche.web.streams import HEADERS
 
-Headers = Mapping[bytes, bytes]
-_LONGEST: Final = 4096
 _MOST_HEADS: Final = 8192
-_LENGTH: Final = re.compile(rb"\r\n[Cc]ontent-[Ll]ength: ([0-9]{1,4})(?=\r\n)")
 _PROXY: Final = "127.0.0.1"
 _BEAT: Final = chunked(BEAT)
 _STREAM_HEADERS: Final = (
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
     (b"content-type", b"text/event-stream; charset=utf-8"),
 )
-
-
-class Asked(NamedTuple):
-    """A move, or the next deal, as it was asked for."""
-
-    act: Act
-    ply: int | None = None
-    key: str = ""
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: tuple[Header, ...]
-    body: bytes = b""
-
-
-class Shortcut(Protocol):
-    """An address to which moves are posted; the first group of its path is the table."""
-
-    path: re.Pattern[bytes]
-    # As the ordinary way calls it, for logs and measures.
-    route: str
-    content_type: bytes
-
-    def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
-        """The move, if the request is exactly as it should be."""
-
-    def done(self, table: str, ply: int, lang: Lang) -> Answer:
-        """The answer to a move that is durable."""
-
-    def refused(self, error: PiocheError, lang: Lang) -> Response:
-        """The answer to one that cannot be."""
 
 
 class StreamPath(NamedTuple):
@@ -101,42 +63,11 @@ class _Stream(NamedTuple):
     since: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """The head of a request that may go the short way; somebody who plays sends the same one again and again."""
-
-    shortcut: Shortcut
-    table: str
-    headers: Headers
-    sender: Known
-    lang: Lang
-    keep_alive: bool
-
-
-class _Exchange:
-    """Stands in the place of uvicorn's cycle while a move is under way: what comes behind it waits for its turn."""
-
-    __slots__ = ("disconnected", "head", "keep_alive", "response_complete", "started", "wire")
-    message_event: ClassVar = Event()
-
-    def __init__(self, wire: Wire, keep_alive: bool, head: _Head | None = None) -> None:
-        self.wire = wire
-        self.head = head
-        self.started = time.perf_counter()
-        self.disconnected = False
-        self.keep_alive = keep_alive
-        self.response_complete = False
-
-    def told(self, ply: int, error: Exception | None) -> None:
-        """How the move came out."""
-        self.wire.answer(self, ply, error)
-
-
 class Wire(HttpToolsProtocol):
     """One connection of the server of an office."""
 
     office: ClassVar[Office]
-    heads: ClassVar[dict[bytes, _Head]]
+    heads: ClassVar[dict[bytes, Head]]
     stamped: ClassVar[tuple[list[Header], bytes]] = ([], b"")
     # Whether the parser is between two requests, and what kind came last while it was.
     _between = True
@@ -150,9 +81,9 @@ class Wire(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._between and (self.cycle is None or self.cycle.response_complete):
-            self._kind, body = _apart(data)
+            self._kind, body = apart(data)
             head = self.heads.get(self._kind)
-            if head is not None and self._begin(head, body):
+            if head is not None and begin(self, head, body):
                 return
         super().data_received(data)
 
@@ -173,7 +104,7 @@ class Wire(HttpToolsProtocol):
             super().on_body(body)
             return
         self._content += body
-        if len(self._content) > _LONGEST:
+        if len(self._content) > LONGEST:
             self._go_on()
 
     def on_message_complete(self) -> None:
@@ -225,8 +156,8 @@ class Wire(HttpToolsProtocol):
         if not is_from_here(headers):
             return False
         table, lang, keep_alive = match[1].decode(), _language(headers, sender.guest), self.parser.should_keep_alive()
-        head = _Head(shortcut, table, headers, sender, lang, keep_alive)
-        if not self._begin(head, self._content):
+        head = Head(shortcut, table, headers, sender, lang, keep_alive)
+        if not begin(self, head, self._content):
             return False
         # Where all of it came at once, the next like it need not be read.
         if self._kind:
@@ -235,73 +166,38 @@ class Wire(HttpToolsProtocol):
             self.heads[self._kind] = head
         return True
 
-    def _take_over(self, exchange: _Exchange) -> None:
-        # It has all that uvicorn asks of a cycle between two requests.
-        self.cycle = exchange  # type: ignore[assignment]
-
     def _is_secure(self, headers: Headers) -> bool:
         """Whether a proxy on this computer says so."""
         forwarded = headers.get(b"x-forwarded-proto") == b"https"
         return forwarded and self.client is not None and self.client[0] == _PROXY
 
-    # --- a move there and back -----------------------------------------------------------
+    # --- what a move needs of its line (`exchange.py`) -------------------------------------
 
-    def _begin(self, head: _Head, body: bytes) -> bool:
-        office, guest = self.office, head.sender.guest
-        if not office.identity.is_current(head.sender):
-            return False
-        asked = head.shortcut.read(office.hall, guest, head.table, head.headers, body)
-        if asked is None:
-            return False
-        exchange = _Exchange(self, head.keep_alive, head)
-        self._take_over(exchange)
-        try:
-            if office.limits is not None:
-                office.limits.count(ACTING, guest.person.id)
-        except PiocheError as error:
-            exchange.told(0, error)
-        else:
-            office.hall.ask(head.table, guest.person, *asked, exchange.told)
-        return True
+    def refuse(self, exchange: Exchange, head: Head, error: Exception) -> None:
+        """A move cannot be."""
+        if isinstance(error, PiocheError):
+            exchange.answer(head, _as_answer(head.shortcut.refused(error, head.lang)), error.code)
+            return
+        self.office.log.error("fault", route=head.shortcut.route, **where(error))
+        exchange.answer(head, _as_answer(answer(ServerFault(), head.lang)), "")
 
-    def answer(self, exchange: _Exchange, ply: int, error: Exception | None) -> None:
-        """A move is durable, or cannot be."""
-        office, head = self.office, exchange.head
-        assert head is not None
-        shortcut, code = head.shortcut, ""
-        if error is None:
-            told = shortcut.done(head.table, ply, head.lang)
-        elif isinstance(error, PiocheError):
-            code = error.code
-            told = _as_answer(shortcut.refused(error, head.lang))
-        else:
-            office.log.error("fault", route=shortcut.route, **where(error))
-            told = _as_answer(answer(ServerFault(), head.lang))
-        seconds = time.perf_counter() - exchange.started
-        note(office.log, office.metrics, "POST", shortcut.route, told.status, code, seconds, head.table)
-        self._send(exchange, told, _head(told.headers, shortcut.route, self._is_secure(head.headers)))
+    def note(self, head: Head, status: int, code: str, seconds: float) -> None:
+        note(self.office.log, self.office.metrics, "POST", head.shortcut.route, status, code, seconds, head.table)
 
-    def _send(self, exchange: _Exchange, told: Answer, head: bytes) -> None:
-        exchange.response_complete = True
-        if not self.transport.is_closing():
-            length = b"" if told.status == 204 else b"content-length: %d\r\n" % len(told.body)
-            close = b"" if exchange.keep_alive else b"connection: close\r\n"
-            parts = (STATUS_LINE[told.status], self._stamp(), head, length, close, b"\r\n", told.body)
-            self.transport.write(b"".join(parts))
-            if not exchange.keep_alive:
-                self.transport.close()
-        self._rest()
+    def lines(self, head: Head, told: Answer) -> bytes:
+        """The headers of an answer as they are written."""
+        return _head(told.headers, head.shortcut.route, self._is_secure(head.headers))
 
-    def _stamp(self) -> bytes:
-        """What uvicorn says in every answer; it makes it anew once a second."""
+    def stamp(self, status: int) -> tuple[bytes, bytes]:
+        """What uvicorn says in every answer; some of it is made anew once a second."""
         headers, lines = self.stamped
         if headers is not self.server_state.default_headers:
             headers = self.server_state.default_headers
             lines = _lines(headers)
             type(self).stamped = headers, lines
-        return lines
+        return STATUS_LINE[status], lines
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """As uvicorn does after an answer; but the timer of a quiet connection is not set anew with every move."""
         self._quiet_since = self.loop.time()
         if self.timeout_keep_alive_task is None or self.pipeline:
@@ -335,10 +231,11 @@ class Wire(HttpToolsProtocol):
             live, viewer = office.hall.watch(match[1].decode(), person, stream.form, lang, after)
         except PiocheError:
             return False
-        self._take_over(_Exchange(self, keep_alive=False))
+        # It has all that uvicorn asks of a cycle between two requests.
+        self.cycle = Exchange(self, keep_alive=False)  # type: ignore[assignment]
         self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
         office.metrics.streams.inc()
-        head = [STATUS_LINE[200], self._stamp()]
+        head = [*self.stamp(200)]
         head.append(_head(_STREAM_HEADERS, stream.route, self._is_secure(headers)))
         parts = [chunked(HEAD), *map(chunk, viewer.rest())]
         self.transport.write(b"".join([*head, b"transfer-encoding: chunked\r\n\r\n", *parts]))
@@ -379,15 +276,6 @@ class Wire(HttpToolsProtocol):
             office.hall.unwatch(stream.live, stream.viewer)
             seconds = time.perf_counter() - stream.since
             note(office.log, office.metrics, "GET", stream.route, 200, "", seconds, stream.table)
-
-
-def _apart(data: bytes) -> tuple[bytes, bytes]:
-    """A request that came whole: its head but for the length of its body, and the body; else nothing."""
-    end = data.find(b"\r\n\r\n") + 4
-    length = _LENGTH.search(data, 0, end)
-    if length is None or len(data) != end + int(length[1]) or len(data) > _LONGEST:
-        return b"", b""
-    return data[: length.start()] + data[length.end() : end], data[end:]
 
 
 def _language(headers: Headers, guest: Guest) -> Lang:

@@ -20,6 +20,7 @@ from pioche.tables.hall import Hall
 from pioche.tables.rights import Right, check, may
 from pioche.tables.table import LEFT, Table
 from pioche.web.errors import status_of
+from pioche.web.exchange import Answer, Asked, Headers
 from pioche.web.identity import Guest
 from pioche.web.pages import room
 from pioche.web.pages.errors import ground_of, told
@@ -27,7 +28,6 @@ from pioche.web.pages.frames import FORM, Frames, clock, company, position, stan
 from pioche.web.pages.render import page, table_facts
 from pioche.web.pages.visit import Visit, answer_headers
 from pioche.web.streams import open_stream
-from pioche.web.wire import Answer, Asked, Headers
 from pioche.web.zones import Sight, look
 
 _OF_ROOM = ("sit", "stand", "bot", "no-bot", "start", "leave")

@@ -1,4 +1,4 @@
-"""SQLite keeps entries in the order they came and finds them by an index: a move no longer rewrites the moves before."""
+"""SQLite keeps entries in the order they came, and finds them by an index: a move rewrites no earlier ones."""
 
 from __future__ import annotations
 
