@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from pioche.tables.acts import Act, Person
 from pioche.tables.shown import Audience
@@ -34,15 +35,18 @@ class Frame:
         return hash((self.ply, self.data))
 
 
-class Line(Protocol):
+class Line:
     """A network that takes what it is told at once."""
 
+    @abstractmethod
     def tell(self, frame: Frame) -> bool:
         """Pass it on; False where the viewer does not read."""
 
+    @abstractmethod
     def beat(self) -> None:
         """Show that the stream is alive."""
 
+    @abstractmethod
     def end(self) -> None:
         """There is nothing more to come."""
 
@@ -56,7 +60,7 @@ class Viewer:
         self.gone = False
         self.counted = True
         self.line: Line | None = None
-        self._frames: deque[Frame] = deque()
+        self._frames: list[Frame] = []
         self._most = _BEHIND
         self._waiting: asyncio.Future[None] | None = None
 
@@ -98,8 +102,7 @@ class Viewer:
 
     def rest(self) -> list[Frame]:
         """What waits now."""
-        frames = list(self._frames)
-        self._frames.clear()
+        frames, self._frames = self._frames, []
         return frames
 
 

@@ -19,9 +19,9 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from pioche.core.errors import PiocheError
 from pioche.core.options import whole_number
 from pioche.core.words import Lang
-from pioche.tables.live import Frame, Live, Viewer
+from pioche.tables.live import Live, Viewer
 from pioche.web.errors import accepted, answer
-from pioche.web.events import BEAT, HEAD, chunk, chunked
+from pioche.web.events import HEAD, Wired, chunk, chunked
 from pioche.web.exchange import LONGEST, Answer, Exchange, Head, Headers, Shortcut, apart, begin
 from pioche.web.identity import Guest, Known
 from pioche.web.logs import note, where
@@ -32,7 +32,6 @@ from pioche.web.streams import HEADERS
 
 _MOST_HEADS: Final = 8192
 _PROXY: Final = "127.0.0.1"
-_BEAT: Final = chunked(BEAT)
 _STREAM_HEADERS: Final = (
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -58,6 +57,7 @@ class _Stream(NamedTuple):
 
     live: Live
     viewer: Viewer
+    line: Wired
     route: str
     table: str
     since: float
@@ -215,7 +215,7 @@ class Wire(HttpToolsProtocol):
         else:
             super().timeout_keep_alive_handler()
 
-    # --- a stream: this is the line of its viewer ------------------------------------------
+    # --- a stream -----------------------------------------------------------------------------
 
     def _open(self, stream: StreamPath, match: re.Match[bytes]) -> bool:
         sender = self._sender()
@@ -233,35 +233,25 @@ class Wire(HttpToolsProtocol):
             return False
         # It has all that uvicorn asks of a cycle between two requests.
         self.cycle = Exchange(self, keep_alive=False)  # type: ignore[assignment]
-        self._stream = _Stream(live, viewer, stream.route, match[1].decode(), time.perf_counter())
+        line = Wired(self.transport, self._hang_up)
+        self._stream = _Stream(live, viewer, line, stream.route, match[1].decode(), time.perf_counter())
         office.metrics.streams.inc()
         head = [*self.stamp(200)]
         head.append(_head(_STREAM_HEADERS, stream.route, self._is_secure(headers)))
         parts = [chunked(HEAD), *map(chunk, viewer.rest())]
         self.transport.write(b"".join([*head, b"transfer-encoding: chunked\r\n\r\n", *parts]))
-        viewer.line = self
+        viewer.line = line
         return True
 
-    def tell(self, frame: Frame) -> bool:
-        if self.flow.write_paused or self.transport.is_closing():
-            return False
-        self.transport.write(frame.chunk or chunk(frame))
-        return True
-
-    def beat(self) -> None:
-        if not self.flow.write_paused and not self.transport.is_closing():
-            self.transport.write(_BEAT)
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._stream is not None:
+            self._stream.line.full = True
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._stream is not None and not self.transport.is_closing():
-            self.transport.write(b"".join(map(chunk, self._stream.viewer.rest())))
-
-    def end(self) -> None:
-        if not self.transport.is_closing():
-            self.transport.write(b"0\r\n\r\n")
-            self.transport.close()
-        self._hang_up()
+        if self._stream is not None:
+            self._stream.line.go_on(self._stream.viewer.rest())
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hang_up()
