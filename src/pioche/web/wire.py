@@ -7,6 +7,7 @@ application, which does the same and knows what to say. So does a stream: it is 
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Iterable
@@ -69,13 +70,18 @@ class Wire(HttpToolsProtocol):
     office: ClassVar[Office]
     heads: ClassVar[dict[bytes, Head]]
     stamped: ClassVar[tuple[list[Header], bytes]] = ([], b"")
-    # Whether the parser is between two requests, and what kind came last while it was.
-    _between = True
-    _kind = b""
-    _waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
-    _content = b""
-    _stream: _Stream | None = None
-    _quiet_since = 0.0
+    # With six attributes more in its dictionary an instance would have one of its own, and every look into it be slow.
+    __slots__ = ("_between", "_content", "_kind", "_quiet_since", "_stream", "_waiting")
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        # Whether the parser is between two requests, and what kind came last while it was.
+        self._between = True
+        self._kind = b""
+        self._waiting: tuple[Shortcut | StreamPath, re.Match[bytes]] | None = None
+        self._content = b""
+        self._stream: _Stream | None = None
+        self._quiet_since = 0.0
+        super().connection_made(transport)
 
     # --- which way -------------------------------------------------------------------
 
