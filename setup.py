@@ -41,6 +41,8 @@ SERVED = [
     "src/pioche/tables/shown.py",
     "src/pioche/tables/table.py",
     "src/pioche/web/events.py",
+    "src/pioche/web/pages/frames.py",
+    "src/pioche/web/zones.py",
     *of_games("__init__", "notation"),
     # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
     "src/pioche/games/mu/table.py",

@@ -95,7 +95,7 @@ def names(players: int) -> tuple[str, ...]:
 def drawn(art: Look, match: Match, seat: Seat) -> tuple[dict[str, str], dict[str, str]]:
     guests = people(names(match.options.players), tuple(seat % 2 == 1 for seat in range(match.options.players)))
     public, private = Sight(art), Sight(art)
-    public.show(art.public(match.view(NOBODY), guests, standing(match)))
+    public.show(*art.public(match.view(NOBODY), guests, standing(match)))
     private.show(art.private(match.view(seat), guests, standing(match)))
     return public.zones, private.zones
 
@@ -164,7 +164,7 @@ def test_frames_of_ordinary_moves_are_small(id: str, players: int) -> None:
     public, private = Sight(art), [Sight(art) for _ in range(players)]
     sizes = []
     for match in positions(find(id), players, seed=players + 30):
-        shared = public.show(art.public(match.view(NOBODY), guests, standing(match)))
+        shared = public.show(*art.public(match.view(NOBODY), guests, standing(match)))
         for seat, sight in enumerate(private):
             own = sight.show(art.private(match.view(Seat(seat)), guests, standing(match)))
             sizes.append(len((shared + own).encode()))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -13,7 +12,7 @@ from pioche.core.table import People
 from pioche.core.words import Lang
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
-from pioche.web.zones import Look, Shown, Sight, Standing, look, people
+from pioche.web.zones import Look, Sight, Standing, Told, Zones, look, people
 
 FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
@@ -67,13 +66,18 @@ def position(table: Table) -> str:
     return f"{len(table.records)}.{match.deal_number}.{len(match.record.deals[-1].moves)}"
 
 
-@dataclass(slots=True)
 class _Seen:
     """What an audience has seen, as of which ply, and what the last ply changed, where the one before was seen too."""
 
-    sight: Sight
-    ply: int = -1
-    changed: str | None = None
+    def __init__(self, art: Look) -> None:
+        self.sight = Sight(art)
+        self.ply = -1
+        self.changed: str | None = None
+
+    def show(self, table: Table, zones: Zones, log: Sequence[Told] = ()) -> None:
+        changed = self.sight.show(zones, log)
+        self.changed = changed if self.ply == table.ply - 1 else None
+        self.ply = table.ply
 
 
 class _Onlookers:
@@ -82,7 +86,7 @@ class _Onlookers:
     def __init__(self, art: Look) -> None:
         self._art = art
         self._seats: dict[Seat, _Seen] = {}
-        self.public = _Seen(Sight(art))
+        self.public = _Seen(art)
         # The beginning of a frame, the same for all, and the ply it is made for; None where all zones must be sent.
         self._shared: bytes | None = None
         self._people = People((), ())
@@ -102,24 +106,19 @@ class _Onlookers:
             self._advance(table)
         seen = self._seats.get(seat)
         if seen is None:
-            seen = self._seats[seat] = _Seen(Sight(self._art))
+            seen = self._seats[seat] = _Seen(self._art)
         if seen.ply != table.ply:
-            _show(seen, table, self._art.private(table.played().view(seat), self._people, self._standing))
+            seen.show(table, self._art.private(table.played().view(seat), self._people, self._standing))
         return seen
 
     def _advance(self, table: Table) -> None:
         # A move changes nobody's name, and no total before the deal is over.
         if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1:
             self._people, self._standing = company(table), standing(table)
-        _show(self.public, table, self._art.public(table.played().view(NOBODY), self._people, self._standing))
+        zones, log = self._art.public(table.played().view(NOBODY), self._people, self._standing)
+        self.public.show(table, zones, log)
         changed = self.public.changed
         self._shared = None if changed is None else f"<i {_head(table)}></i>{changed}{OWN}".encode()
-
-
-def _show(seen: _Seen, table: Table, zones: Mapping[str, Shown]) -> None:
-    changed = seen.sight.show(zones)
-    seen.changed = changed if seen.ply == table.ply - 1 else None
-    seen.ply = table.ply
 
 
 def _head(table: Table) -> str:

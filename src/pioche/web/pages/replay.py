@@ -120,7 +120,7 @@ def _standing(found: Record, place: Place, state: State) -> Standing:
 def _sights(art: Look, state: State, guests: People, now: Standing, place: Place) -> tuple[Sight, Sight]:
     """What everybody saw, and below it the hands that are looked into."""
     public, private = Sight(art), Sight(art)
-    public.show(art.public(state.view(NOBODY), guests, now))
+    public.show(*art.public(state.view(NOBODY), guests, now))
     if place.eyes and place.eyes != OPEN:
         own = art.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
         private.show({zone: seen for zone, seen in own.items() if zone != "prompt"})
