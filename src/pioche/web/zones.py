@@ -219,11 +219,17 @@ class Sight:
 
     def show(self, zones: Zones, log: Sequence[Told] = ()) -> str:
         """What has changed, as it travels."""
+        return "".join(self.changes(zones, log))
+
+    def changes(self, zones: Zones, log: Sequence[Told] = ()) -> list[str]:
+        """The same, zone by zone."""
         changed: list[str] = []
         gone: list[str] = []
         self._show_zones(zones, changed, gone)
         self._tell(log, changed, gone)
-        return "".join(changed + [f'<i id="z-{zone}" data-gone></i>' for zone in gone])
+        if gone:
+            changed += [f'<i id="z-{zone}" data-gone></i>' for zone in gone]
+        return changed
 
     def _show_zones(self, zones: Zones, changed: list[str], gone: list[str]) -> None:
         before = self._shown
@@ -244,7 +250,8 @@ class Sight:
         for number, told in enumerate(log):
             if number >= known or (before[number] is not told and before[number] != told):
                 changed.append(self._look.draw_chapter(number, told))
-        gone += [log_zone(number) for number in range(len(log), known)]
+        if len(log) < known:
+            gone += [log_zone(number) for number in range(len(log), known)]
 
 
 def whole(zones: Mapping[str, str]) -> dict[str, str]:

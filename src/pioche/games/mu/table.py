@@ -7,7 +7,8 @@ from typing import Final
 
 from pioche.core.bits import count
 from pioche.core.game import View
-from pioche.core.mu_deck import COLOURS, NAMES, named
+from pioche.core.mu_deck import COLOURS, KINDS, NAMES, kind
+from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.spoken import COLOUR as COLOUR_WORDS
 from pioche.core.spoken import card_name, the_card
@@ -55,7 +56,8 @@ from pioche.games.mu.view import MuView, word
 _SEATS: Final = [f"seat{seat}" for seat in range(len(LETTERS))]
 # What is told or drawn again and again is kept as it was made: so much of each kind.
 _MOST_KEPT: Final = 4096
-_ORDER: Final = {name: (COLOURS.index(name[0]), -int(name[1])) for name in NAMES}
+# Cards lie by colour as in the rulebook, high numbers first.
+_ORDER: Final = vec[i64]([12 * colour + card for colour in range(5) for card in reversed(range(12))])
 
 # --- words --------------------------------------------------------------------------
 
@@ -283,10 +285,10 @@ def _seat(table: MuState, seat: int, people: People, lang: Lang) -> Sketch:
 
 
 def _plate(
-    seat: int, role: Words, bid: int, team: bool, cards: int, points: int, laid: int, people: People, lang: Lang
+    seat: int, role: Words, bid: int, team: bool, cards: int, points: int, laid: i64, people: People, lang: Lang
 ) -> Facts:
     said = role.say(lang, bid=bid)
-    return plate(people, seat, role=said, team=team, cards=cards, points=points, laid=_sorted(named(laid)))
+    return plate(people, seat, role=said, team=team, cards=cards, points=points, laid=_names(laid))
 
 
 def _role(table: MuState, seat: int) -> Words:
@@ -330,7 +332,7 @@ def _choosing(table: MuState, people: People, lang: Lang) -> Facts:
         "name": people.names[table.actor],
         "n": table.actor,
         "role": _role(table, table.actor).say(lang, bid=table.bids[table.actor]),
-        "cards": _sorted(named(table.offered[table.actor])) if table.phase != PARTNER else [],
+        "cards": _names(table.offered[table.actor]) if table.phase != PARTNER else [],
         "partner": table.phase == PARTNER,
     }
 
@@ -380,73 +382,88 @@ def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Sketch:
     return _groups, hand, table.laid[seat], phase, playable, table.points[seat], lang, draft
 
 
-def _groups(hand: int, laid: int, phase: int, playable: int, points: int, lang: Lang, draft: tuple[str, ...]) -> Facts:
+def _groups(hand: i64, laid: i64, phase: i64, playable: i64, points: int, lang: Lang, draft: tuple[str, ...]) -> Facts:
     """The cards of a hand, as sets; -1 is the phase of whoever waits."""
-    before, in_hand, words = _sorted(named(laid)), _sorted(named(hand)), frozenset(named(playable))
-    # When every card may be played none is lit: light must carry news.
-    lit = not words.issuperset(before + in_hand)
     groups = []
-    if before:
+    # When every card may be played none is lit: light must carry news.
+    lit = ((hand | laid) & KINDS & ~playable) != 0
+    if laid:
         # In the auction a laid card lies for good (MU-2.4).
-        laid_phase = -1 if phase == AUCTION else phase
-        kept = _pieces(_without(before, draft), laid_phase, words, lit, True, lang)
+        good, bad = _faces(-1 if phase == AUCTION else phase, lit, True, lang)
         drafted = _drafted(lang)
-        groups.append(Group(_LAID.say(lang), (*kept, *[drafted[card] for card in draft])))
-    label = _IN_HAND.say(lang, points=points, tri=TRIANGLE)
-    groups.append(Group(label, tuple(_pieces(in_hand, phase, words, lit, False, lang))))
+        row = _row(laid, playable, good, bad)
+        for card in [NAMES.index(card) for card in draft]:
+            row.remove(good[card])
+            row.append(drafted[card])
+        groups.append(Group(_LAID.say(lang), tuple(row)))
+    good, bad = _faces(phase, lit, False, lang)
+    groups.append(Group(_in_hand(points, lang), tuple(_row(hand, playable, good, bad))))
     return hand_of(groups)
 
 
-def _sorted(cards: list[str]) -> list[str]:
-    """By colour as in the rulebook, high numbers first."""
-    return sorted(cards, key=_ORDER.__getitem__)
+def _row(cards: i64, playable: i64, good: list[Piece], bad: list[Piece]) -> list[Piece]:
+    """The cards of a set in their order: those that may be played, and the others."""
+    row: list[Piece] = []
+    place: i64 = 0
+    while place < len(_ORDER):
+        card: i64 = _ORDER[place]
+        if (cards >> card) & 1:
+            row.append(good[card] if (playable >> kind(card)) & 1 else bad[card])
+        place += 1
+    return row
 
 
-def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
-    rest = list(cards)
-    for card in fewer:
-        rest.remove(card)
-    return rest
+def _names(cards: i64) -> list[str]:
+    found: list[str] = []
+    place: i64 = 0
+    while place < len(_ORDER):
+        card: i64 = _ORDER[place]
+        if (cards >> card) & 1:
+            found.append(NAMES[card])
+        place += 1
+    return found
 
 
-def _pieces(cards: list[str], phase: int, words: frozenset[str], lit: bool, laid: bool, lang: Lang) -> list[Piece]:
-    if phase < 0:
-        resting = _resting(lang, laid)
-        return [resting[card] for card in cards]
-    good, bad = _layable(lang) if phase == AUCTION else _playable(lit, lang, laid), _refused(lang)
-    return [good[card] if card in words else bad[card] for card in cards]
+@cache
+def _in_hand(points: int, lang: Lang) -> str:
+    return _IN_HAND.say(lang, points=points, tri=TRIANGLE)
 
 
 # The same few pieces come again with every move: each is made once.
 
 
 @cache
-def _drafted(lang: Lang) -> dict[str, Piece]:
-    return {card: Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel") for card in NAMES}
+def _faces(phase: int, lit: bool, laid: bool, lang: Lang) -> tuple[list[Piece], list[Piece]]:
+    """How the cards look that may be played, and the others."""
+    if phase < 0:
+        resting = _resting(lang, laid)
+        return resting, resting
+    return _layable(lang) if phase == AUCTION else _playable(lit, lang, laid), _refused(lang)
 
 
 @cache
-def _resting(lang: Lang, laid: bool) -> dict[str, Piece]:
+def _drafted(lang: Lang) -> list[Piece]:
+    return [Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel") for card in NAMES]
+
+
+def _resting(lang: Lang, laid: bool) -> list[Piece]:
     face_up = _FACE_UP.say(lang) if laid else ""
-    return {card: Piece(card, card_name(card, lang) + face_up) for card in NAMES}
+    return [Piece(card, card_name(card, lang) + face_up) for card in NAMES]
 
 
-@cache
-def _refused(lang: Lang) -> dict[str, Piece]:
+def _refused(lang: Lang) -> list[Piece]:
     # That it cannot be played now is told by the button being disabled, to ears too.
-    return {card: Piece(card, card_name(card, lang), card, "move", "no") for card in NAMES}
+    return [Piece(card, card_name(card, lang), card, "move", "no") for card in NAMES]
 
 
-@cache
-def _layable(lang: Lang) -> dict[str, Piece]:
-    return {card: Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add") for card in NAMES}
+def _layable(lang: Lang) -> list[Piece]:
+    return [Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add") for card in NAMES]
 
 
-@cache
-def _playable(lit: bool, lang: Lang, laid: bool) -> dict[str, Piece]:
+def _playable(lit: bool, lang: Lang, laid: bool) -> list[Piece]:
     face_up = _FACE_UP.say(lang) if laid else ""
-    labels = {card: _PLAY.say(lang, card=the_card(card, lang)) + face_up for card in NAMES}
-    return {card: Piece(card, label, card, "move", "legal" if lit else "") for card, label in labels.items()}
+    labels = [_PLAY.say(lang, card=the_card(card, lang)) + face_up for card in NAMES]
+    return [Piece(card, label, card, "move", "legal" if lit else "") for card, label in zip(NAMES, labels, strict=True)]
 
 
 # --- the prompt -----------------------------------------------------------------------------

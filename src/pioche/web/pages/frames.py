@@ -17,6 +17,7 @@ from pioche.web.zones import Look, Sight, Standing, Told, Zones, look, people
 FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
 OWN: Final = "<i data-own></i>"
+_OWN: Final = OWN.encode()
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
 _MOST_TABLES: Final = 2048
 # Acts after which somebody else plays a seat: the page around the zones changes too.
@@ -72,11 +73,12 @@ class _Seen:
     def __init__(self, art: Look) -> None:
         self.sight = Sight(art)
         self.ply = -1
-        self.changed: str | None = None
+        self.changed: bytes | None = None
 
     def show(self, table: Table, zones: Zones, log: Sequence[Told] = ()) -> None:
-        changed = self.sight.show(zones, log)
-        self.changed = changed if self.ply == table.ply - 1 else None
+        # Most zones are plain ASCII: encoded apart from the few that are not, they are only copied.
+        changed = [zone.encode() for zone in self.sight.changes(zones, log)]
+        self.changed = b"".join(changed) if self.ply == table.ply - 1 else None
         self.ply = table.ply
 
 
@@ -96,7 +98,7 @@ class _Onlookers:
         """What an audience is sent after an act."""
         private = self.private(table, seat)
         if self._shared is not None and private.changed is not None:
-            return self._shared + private.changed.encode()
+            return self._shared + private.changed
         shared, own = ("".join(seen.sight.zones.values()) for seen in (self.public, private))
         return f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode()
 
@@ -118,7 +120,7 @@ class _Onlookers:
         zones, log = self._art.public(table.played().view(NOBODY), self._people, self._standing)
         self.public.show(table, zones, log)
         changed = self.public.changed
-        self._shared = None if changed is None else f"<i {_head(table)}></i>{changed}{OWN}".encode()
+        self._shared = None if changed is None else b"<i %b></i>%b%b" % (_head(table).encode(), changed, _OWN)
 
 
 def _head(table: Table) -> str:
