@@ -14,12 +14,15 @@ def is_lang(text: str) -> TypeGuard[Lang]:
     return text in LANGS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Words:
     """One sentence in every language; `{name}` marks what is filled in."""
 
     en: str
     fr: str
+
+    def __reduce__(self) -> tuple[type[Words], tuple[str, str]]:
+        return Words, (self.en, self.fr)
 
     def say(self, lang: Lang, **details: object) -> str:
         return (self.fr if lang == "fr" else self.en).format(**details)
@@ -37,12 +40,15 @@ def one_line(detail: object) -> str:
     return kept if len(text) <= _LONGEST else kept + "…"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counted:
     """A sentence about a number of things, `{n}`: French counts none as it counts one, English does not."""
 
     one: Words
     many: Words
+
+    def __reduce__(self) -> tuple[type[Counted], tuple[Words, Words]]:
+        return Counted, (self.one, self.many)
 
     def say(self, lang: Lang, n: int, **details: object) -> str:
         single = abs(n) < 2 if lang == "fr" else abs(n) == 1

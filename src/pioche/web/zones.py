@@ -18,14 +18,27 @@ from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Chapter, ChapterSketch, Facts, Part, People, Piece, Prompt, Sketch, Table, Zone
+from pioche.core.table import (
+    TRIANGLE,
+    Chapter,
+    Facts,
+    Log,
+    Part,
+    People,
+    Piece,
+    Prompt,
+    PromptSketch,
+    Sketch,
+    Table,
+    Told,
+    Zone,
+    prompted,
+)
 from pioche.core.words import Lang
 from pioche.games import find
 from pioche.web.blocks import compiled
 from pioche.web.sprite import sprite
 
-# A part of the log, or what it is made of.
-Told = Chapter | ChapterSketch
 Zones = Mapping[str, Zone]
 _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
@@ -135,7 +148,7 @@ class Look:
         """The drawings a page of this game needs."""
         return sprite((*FURNITURE, *self.table.symbols))
 
-    def public(self, view: View, people: People, standing: Standing) -> tuple[Zones, Sequence[Told]]:
+    def public(self, view: View, people: People, standing: Standing) -> tuple[Zones, Log]:
         """What everybody sees, from the view of a spectator: zones by name, and the log, chapter by chapter."""
         assert view.seat == NOBODY
         zones = dict(self.table.public(view, people, self.lang))
@@ -189,10 +202,26 @@ def _deals(names: tuple[str, ...], scores: tuple[tuple[int, ...], ...]) -> Facts
 
 
 def _asked(
-    prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
+    prompt: Prompt | PromptSketch,
+    mine: bool,
+    forced: bool,
+    seated: bool,
+    over: bool,
+    won: bool,
+    draft: tuple[str, ...],
 ) -> Facts:
-    told = {"mine": mine, "forced": forced, "seated": seated, "over": over, "won": won, "draft": " ".join(draft)}
-    return {**prompt._asdict(), **told}
+    ask, why, acts = prompted(prompt)
+    return {
+        "ask": ask,
+        "why": why,
+        "acts": acts,
+        "mine": mine,
+        "forced": forced,
+        "seated": seated,
+        "over": over,
+        "won": won,
+        "draft": " ".join(draft),
+    }
 
 
 @cache
@@ -207,7 +236,7 @@ class Sight:
     def __init__(self, look: Look) -> None:
         self._look = look
         self._shown: dict[str, Zone] = {}
-        self._told: Sequence[Told] = ()
+        self._told: list[Told] = []
 
     @property
     def zones(self) -> dict[str, str]:
@@ -217,16 +246,16 @@ class Sight:
             zones[log_zone(number)] = self._look.draw_chapter(number, told)
         return zones
 
-    def show(self, zones: Zones, log: Sequence[Told] = ()) -> str:
+    def show(self, zones: Zones, log: Log = ()) -> str:
         """What has changed, as it travels."""
-        return "".join(self.changes(zones, log))
+        return "".join(self.changes(zones, log, False))
 
-    def changes(self, zones: Zones, log: Sequence[Told] = ()) -> list[str]:
-        """The same, zone by zone."""
+    def changes(self, zones: Zones, log: Log, moved: bool) -> list[str]:
+        """The same, zone by zone; `moved` where nothing but a move lies between this and what was shown last."""
         changed: list[str] = []
         gone: list[str] = []
         self._show_zones(zones, changed, gone)
-        self._tell(log, changed, gone)
+        self._tell(log, moved, changed, gone)
         if gone:
             changed += [f'<i id="z-{zone}" data-gone></i>' for zone in gone]
         return changed
@@ -244,14 +273,18 @@ class Sight:
             for zone in gone:
                 del before[zone]
 
-    def _tell(self, log: Sequence[Told], changed: list[str], gone: list[str]) -> None:
-        before, self._told = self._told, log
-        known = len(before)
-        for number, told in enumerate(log):
-            if number >= known or (before[number] is not told and before[number] != told):
+    def _tell(self, log: Log, moved: bool, changed: list[str], gone: list[str]) -> None:
+        before, known, length = self._told, len(self._told), len(log)
+        first = length if moved and self._look.table.grows else 0
+        while first > 0 and (first > known or before[first - 1] != log[first - 1]):
+            first -= 1
+        now = [log[number] for number in range(first, length)]
+        for number, told in enumerate(now, first):
+            if number >= known or before[number] != told:
                 changed.append(self._look.draw_chapter(number, told))
-        if len(log) < known:
-            gone += [log_zone(number) for number in range(len(log), known)]
+        if length < known:
+            gone += [log_zone(number) for number in range(length, known)]
+        before[first:] = now
 
 
 def whole(zones: Mapping[str, str]) -> dict[str, str]:

@@ -128,12 +128,12 @@ class MuView(View):
             i += 1
         return lines
 
-    def acts(self, start: i64) -> str:
-        """The log from a place on, a sign for each action: 128 * seat + action."""
-        table = self.table
+    def acts(self, start: i64, end: i64) -> str:
+        """A part of the log, a sign for each action: 128 * seat + action."""
+        log = self.table.log
         signs: list[str] = []
-        while start < table.logged:
-            signs.append(_SIGNS[table.log[start]])
+        while start < end:
+            signs.append(_SIGNS[log[start]])
             start += 1
         return "".join(signs)
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.table import People
+from pioche.core.table import Log, People
 from pioche.core.words import Lang
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
-from pioche.web.zones import Look, Sight, Standing, Told, Zones, look, people
+from pioche.web.zones import Look, Sight, Standing, Zones, look, people
 
 FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
@@ -75,10 +74,11 @@ class _Seen:
         self.ply = -1
         self.changed: bytes | None = None
 
-    def show(self, table: Table, zones: Zones, log: Sequence[Told] = ()) -> None:
+    def show(self, table: Table, zones: Zones, log: Log = ()) -> None:
+        follows = self.ply == table.ply - 1
         # Most zones are plain ASCII: encoded apart from the few that are not, they are only copied.
-        changed = [zone.encode() for zone in self.sight.changes(zones, log)]
-        self.changed = b"".join(changed) if self.ply == table.ply - 1 else None
+        changed = [zone.encode() for zone in self.sight.changes(zones, log, follows and table.last == "moved")]
+        self.changed = b"".join(changed) if follows else None
         self.ply = table.ply
 
 

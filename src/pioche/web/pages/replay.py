@@ -11,7 +11,7 @@ from pioche.core.game import State
 from pioche.core.options import whole_number
 from pioche.core.record import Record
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.core.table import People
+from pioche.core.table import People, prompted
 from pioche.tables.errors import NotOver, UnknownRecord
 from pioche.tables.rights import Right, check
 from pioche.tables.table import Table
@@ -91,7 +91,7 @@ async def watch(visitor: Visit) -> Response:
         **facts,
         table=table.id,
         place=place,
-        ask=Markup(art.table.prompt(state.view(NOBODY), guests, visitor.lang, ()).ask),
+        ask=Markup(prompted(art.table.prompt(state.view(NOBODY), guests, visitor.lang, ())).ask),
         moves=moves,
         ways={name: way.address(table.id) if way else "" for name, way in ways.items()},
         deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(found.deals) + 1)],
