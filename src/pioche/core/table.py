@@ -8,7 +8,7 @@ Everything here is written as HTML takes it: the names of people come escaped, a
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape, unescape
 from typing import Final, Literal, NamedTuple, Protocol
@@ -171,9 +171,9 @@ def plate(people: People, seat: int, *, line: str = "", role: str = "", team: bo
     return {"n": seat, "name": name, "face": face, "line": line, "role": role, "team": team, **own}
 
 
-def hand_of(groups: list[Group]) -> Facts:
+def hand_of(groups: Sequence[tuple[str, Sequence[Piece]]]) -> Facts:
     """The cards of a hand; many of them lie closer."""
-    return {"groups": groups, "many": sum([len(group.pieces) for group in groups]) > _MANY}
+    return {"groups": groups, "many": sum([len(pieces) for _, pieces in groups]) > _MANY}
 
 
 @lru_cache(4096)

@@ -51,7 +51,7 @@ class _Writer:
     def text(self, body: Iterable[nodes.Node]) -> ast.expr:
         """What some nodes draw, one after another, as one string."""
         parts = [part for node in body for part in (node.nodes if isinstance(node, nodes.Output) else [node])]
-        return ast.JoinedStr([ast.FormattedValue(self._part(part), -1) for part in parts])
+        return ast.JoinedStr([_formatted(self._part(part)) for part in parts])
 
     def _part(self, node: nodes.Node) -> ast.expr:
         match node:
@@ -113,6 +113,10 @@ class _Writer:
         if len(plain) == len(given):
             return repr(filtering(*plain))
         return f"_{name}({', '.join(map(self.value, given))})"
+
+
+def _formatted(part: ast.expr) -> ast.expr:
+    return part if isinstance(part, ast.Constant) and isinstance(part.value, str) else ast.FormattedValue(part, -1)
 
 
 def _python(source: str) -> ast.expr:

@@ -49,8 +49,9 @@ _MOST_KEPT: Final = 4096
 _NEAR: Final = ("piles", "mat", "hand", "prompt")
 # What lies elsewhere than the rest of the cloth.
 _APART: Final = frozenset({"score", "deals", *_NEAR})
-# What several are shown alike is drawn once.
-_SHARED: Final = ("lamp", "prompt")
+# What several at a table are shown alike; they are shown it one after another, so that few drawings need be kept.
+_SHARED: Final = "prompt"
+_MOST_SHARED: Final = 3
 _NOT_OVER: Final[Facts] = {"over": False}
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
@@ -112,7 +113,7 @@ class Look:
         drawings = {id: f"<svg><use href=#{id} /></svg>" for id in (*FURNITURE, *self.table.symbols)}
         known = {"draw": drawings, "tri": TRIANGLE, "game": game.info.id}
         self._blocks = compiled(_source("zones"), known, filters) | compiled(_source(game.info.id), known, filters)
-        self._shared = lru_cache(_MOST_KEPT)(self._draw_sketch)
+        self._shared: list[tuple[Zone, str]] = []
         # Cards in hand as they were drawn before: the same few come again with every move.
         self._pieces: dict[Piece, str] = {}
 
@@ -120,10 +121,15 @@ class Look:
         """One zone as HTML, on one line."""
         if isinstance(shown, dict):
             return self._draw_facts(zone, shown)
-        return self._shared(zone, shown) if zone in _SHARED else self._draw_sketch(zone, shown)
+        return self._draw_shared(shown) if zone == _SHARED else self._draw_facts(zone, shown[0](*shown[1:]))
 
-    def _draw_sketch(self, zone: str, sketch: Sketch) -> str:
-        return self._draw_facts(zone, sketch[0](*sketch[1:]))
+    def _draw_shared(self, sketch: Sketch) -> str:
+        for known, drawn in self._shared:
+            if known == sketch:
+                return drawn
+        drawn = self._draw_facts(_SHARED, sketch[0](*sketch[1:]))
+        self._shared = [(sketch, drawn), *self._shared[: _MOST_SHARED - 1]]
+        return drawn
 
     def _draw_facts(self, zone: str, facts: Facts) -> str:
         return self._blocks[zone.rstrip(_NUMBER)](facts)

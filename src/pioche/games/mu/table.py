@@ -19,7 +19,6 @@ from pioche.core.table import (
     Chapter,
     ChapterSketch,
     Facts,
-    Group,
     Part,
     People,
     Piece,
@@ -390,14 +389,13 @@ def _groups(hand: i64, laid: i64, phase: i64, playable: i64, points: int, lang: 
     if laid:
         # In the auction a laid card lies for good (MU-2.4).
         good, bad = _faces(-1 if phase == AUCTION else phase, lit, True, lang)
-        drafted = _drafted(lang)
         row = _row(laid, playable, good, bad)
-        for card in [NAMES.index(card) for card in draft]:
-            row.remove(good[card])
-            row.append(drafted[card])
-        groups.append(Group(_LAID.say(lang), tuple(row)))
+        for card in draft:
+            row.remove(good[NAMES.index(card)])
+            row.append(_drafted(card, lang))
+        groups.append((_LAID.say(lang), row))
     good, bad = _faces(phase, lit, False, lang)
-    groups.append(Group(_in_hand(points, lang), tuple(_row(hand, playable, good, bad))))
+    groups.append((_in_hand(points, lang), _row(hand, playable, good, bad)))
     return hand_of(groups)
 
 
@@ -441,9 +439,8 @@ def _faces(phase: int, lit: bool, laid: bool, lang: Lang) -> tuple[list[Piece], 
     return _layable(lang) if phase == AUCTION else _playable(lit, lang, laid), _refused(lang)
 
 
-@cache
-def _drafted(lang: Lang) -> list[Piece]:
-    return [Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel") for card in NAMES]
+def _drafted(card: str, lang: Lang) -> Piece:
+    return Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel")
 
 
 def _resting(lang: Lang, laid: bool) -> list[Piece]:

@@ -160,6 +160,6 @@ class Frames:
         elif found.public.ply > table.ply:
             # A look back: made anew, and not kept in the place of what is later.
             return _Onlookers(look(table.game.info.id, lang))
-        else:
+        elif found.public.ply < table.ply:
             self._kept.move_to_end(key)
         return found
