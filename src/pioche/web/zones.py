@@ -39,7 +39,7 @@ from pioche.games import find
 from pioche.web.blocks import compiled
 from pioche.web.sprite import sprite
 
-Zones = Mapping[str, Zone]
+Zones = dict[str, Zone]
 _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
 _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
@@ -269,11 +269,10 @@ class Sight:
     def _show_zones(self, zones: Zones, changed: list[str], gone: list[str]) -> None:
         before = self._shown
         for zone, shown in zones.items():
-            old = before.get(zone)
-            if old is not shown:
+            # What is as it was stays where it is: most of it has not been touched for long.
+            if before.get(zone) != shown:
                 before[zone] = shown
-                if old != shown:
-                    changed.append(self._look.draw(zone, shown))
+                changed.append(self._look.draw(zone, shown))
         if len(zones) < len(before):
             gone += [zone for zone in before if zone not in zones]
             for zone in gone:
@@ -281,16 +280,20 @@ class Sight:
 
     def _tell(self, log: Log, moved: bool, changed: list[str], gone: list[str]) -> None:
         before, known, length = self._told, len(self._told), len(log)
-        first = length if moved and self._look.table.grows else 0
-        while first > 0 and (first > known or before[first - 1] != log[first - 1]):
-            first -= 1
-        now = [log[number] for number in range(first, length)]
-        for number, told in enumerate(now, first):
+        grows = moved and self._look.table.grows
+        new: list[tuple[int, Told]] = []
+        for number in range(length - 1, -1, -1):
+            told = log[number]
             if number >= known or before[number] != told:
-                changed.append(self._look.draw_chapter(number, told))
+                new.append((number, told))
+            elif grows:
+                break
         if length < known:
             gone += [log_zone(number) for number in range(length, known)]
-        before[first:] = now
+            del before[length:]
+        for number, told in reversed(new):
+            before[number : number + 1] = [told]
+            changed.append(self._look.draw_chapter(number, told))
 
 
 def whole(zones: Mapping[str, str]) -> dict[str, str]:

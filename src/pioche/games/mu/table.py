@@ -55,6 +55,8 @@ from pioche.games.mu.kernel import (
 from pioche.games.mu.view import MuView, word
 
 _SEATS: Final = [f"seat{seat}" for seat in range(len(LETTERS))]
+# What a seat has taken: all cards together have sixty triangles.
+_TAKEN: Final = [f"{points} {TRIANGLE}" for points in range(61)]
 # Cards lie by colour as in the rulebook, high numbers first.
 _ORDER: Final = vec[i64]([12 * colour + card for colour in range(5) for card in reversed(range(12))])
 
@@ -726,7 +728,7 @@ class MuTable(Table):
 
     def points(self, view: View) -> list[str]:
         table = _mine(view).table
-        return [f"{points} {TRIANGLE}" for points in table.points] if table.phase >= TRICKS else []
+        return [_TAKEN[points] for points in table.points] if table.phase >= TRICKS else []
 
     def verdict(self, view: View, people: People, lang: Lang) -> str:
         seen = _mine(view)

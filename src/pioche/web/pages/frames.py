@@ -66,18 +66,18 @@ def position(table: Table) -> str:
     return f"{len(table.records)}.{match.deal_number}.{len(match.record.deals[-1].moves)}"
 
 
-class _Seen:
+class _Seen(Sight):
     """What an audience has seen, as of which ply, and what the last ply changed, where the one before was seen too."""
 
     def __init__(self, art: Look) -> None:
-        self.sight = Sight(art)
+        super().__init__(art)
         self.ply = -1
         self.changed: bytes | None = None
 
-    def show(self, table: Table, zones: Zones, log: Log = ()) -> None:
+    def see(self, table: Table, zones: Zones, log: Log = ()) -> None:
         follows = self.ply == table.ply - 1
         # Most zones are plain ASCII: encoded apart from the few that are not, they are only copied.
-        changed = [zone.encode() for zone in self.sight.changes(zones, log, follows and table.last == "moved")]
+        changed = [zone.encode() for zone in self.changes(zones, log, follows and table.last == "moved")]
         self.changed = b"".join(changed) if follows else None
         self.ply = table.ply
 
@@ -99,7 +99,7 @@ class _Onlookers:
         private = self.private(table, seat)
         if self._shared is not None and private.changed is not None:
             return self._shared + private.changed
-        shared, own = ("".join(seen.sight.zones.values()) for seen in (self.public, private))
+        shared, own = ("".join(seen.zones.values()) for seen in (self.public, private))
         return f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode()
 
     def private(self, table: Table, seat: Seat) -> _Seen:
@@ -110,7 +110,7 @@ class _Onlookers:
         if seen is None:
             seen = self._seats[seat] = _Seen(self._art)
         if seen.ply != table.ply:
-            seen.show(table, self._art.private(table.played().view(seat), self._people, self._standing))
+            seen.see(table, self._art.private(table.played().view(seat), self._people, self._standing))
         return seen
 
     def _advance(self, table: Table) -> None:
@@ -118,7 +118,7 @@ class _Onlookers:
         if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1:
             self._people, self._standing = company(table), standing(table)
         zones, log = self._art.public(table.played().view(NOBODY), self._people, self._standing)
-        self.public.show(table, zones, log)
+        self.public.see(table, zones, log)
         changed = self.public.changed
         self._shared = None if changed is None else b"<i %b></i>%b%b" % (_head(table).encode(), changed, _OWN)
 
@@ -148,7 +148,7 @@ class Frames:
         """The public and the private zones of a table as it stands."""
         onlookers = self._onlookers(table, lang)
         private = onlookers.private(table, seat)
-        return onlookers.public.sight, private.sight
+        return onlookers.public, private
 
     def _onlookers(self, table: Table, lang: Lang) -> _Onlookers:
         key = table.id, lang
