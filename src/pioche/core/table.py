@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape, unescape
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol
 
 from pioche.core.game import View
 from pioche.core.native import mypyc_attr
@@ -110,11 +110,11 @@ class Table:
     """
 
     # The drawings that any table of the game may need: ids of the sprite.
-    symbols: tuple[str, ...] = ()
+    symbols: ClassVar[tuple[str, ...]] = ()
     # The plan of the cloth: classes of the style sheets; `rows` is the common one, others are in the game's table.css.
-    plan: str = "rows"
+    plan: ClassVar[str] = "rows"
     # Whether moves only add to the log: what comes before a chapter that a move has left as it was is then as it was.
-    grows: bool = False
+    grows: ClassVar[bool] = False
 
     @abstractmethod
     def public(self, view: View, people: People, lang: Lang) -> Mapping[str, Zone]:

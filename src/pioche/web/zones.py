@@ -101,6 +101,7 @@ class Look:
         self.game = game
         self.lang: Lang = lang
         self.table = table_of(game)
+        self.log_grows = self.table.grows
         filters: dict[str, Callable[..., object]] = {
             # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up later.
             "fr": lambda english, french: french if lang == "fr" else english,
@@ -280,7 +281,7 @@ class Sight:
 
     def _tell(self, log: Log, moved: bool, changed: list[str], gone: list[str]) -> None:
         before, known, length = self._told, len(self._told), len(log)
-        grows = moved and self._look.table.grows
+        grows = moved and self._look.log_grows
         new: list[tuple[int, Told]] = []
         for number in range(length - 1, -1, -1):
             told = log[number]
