@@ -26,6 +26,7 @@ PLAYED = [
     "src/pioche/core/playout.py",
     "src/pioche/core/seats.py",
     "src/pioche/core/sharing.py",
+    "src/pioche/core/words.py",
     "src/pioche/bots/search.py",
     *of_games("combinations", "log", "spaces", "tiles", "kernel", "view", "worlds", "memory"),
     *of_games("races", "worth", "plan", "club", "reading", "bots"),
@@ -33,6 +34,7 @@ PLAYED = [
 # What a move at a table of the server runs through besides. Everything else handles text at the edges and stays plain.
 SERVED = [
     "src/pioche/core/match.py",
+    "src/pioche/core/table.py",
     "src/pioche/store/rows.py",
     "src/pioche/tables/commits.py",
     "src/pioche/tables/hall.py",
@@ -42,6 +44,8 @@ SERVED = [
     "src/pioche/tables/table.py",
     "src/pioche/web/events.py",
     "src/pioche/web/exchange.py",
+    "src/pioche/web/pages/frames.py",
+    "src/pioche/web/zones.py",
     *of_games("__init__", "notation"),
     # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
     "src/pioche/games/mu/table.py",

@@ -68,7 +68,7 @@ def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     guests = people(NAMES[: match.options.players], tuple(n in (2, 4) for n in range(match.options.players)))
     public, private = Sight(art), Sight(art)
     now, view = standing(match), match.view(seat)
-    public.show(art.public(match.view(NOBODY), guests, now))
+    public.show(*art.public(match.view(NOBODY), guests, now))
     private.show(art.private(view, guests, now))
     facts = table_facts(art, public, private, view, len(guests.names))
     around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}

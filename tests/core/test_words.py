@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+
+import pytest
+
 from pioche.core.spoken import card_name, the_card
 from pioche.core.words import Counted, Words
 
@@ -12,6 +16,19 @@ def test_each_language_counts_in_its_own_way() -> None:
     assert [CARDS.say("en", n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert [CARDS.say("fr", n) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
     assert CARDS.say("fr", -1) == "-1 carte"
+
+
+def test_details_are_filled_in_as_the_text_says() -> None:
+    words = Words("{{{name}}} has {share:.1f} of {n:3}|", "{n}{n}")
+    assert words.say("en", name="{x}", share=0.25, n=7) == "{{x}} has 0.2 of   7|"
+    assert words.say("fr", n=-1) == "-1-1"
+    with pytest.raises(KeyError):
+        words.say("fr", name="x")
+
+
+@pytest.mark.parametrize("sentence", [CARDS, CARDS.one])
+def test_sentences_are_copied_whole(sentence: object) -> None:
+    assert pickle.loads(pickle.dumps(sentence)) == sentence
 
 
 def test_cards_have_names() -> None:

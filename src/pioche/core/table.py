@@ -7,13 +7,14 @@ Everything here is written as HTML takes it: the names of people come escaped, a
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape, unescape
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol
 
 from pioche.core.game import View
+from pioche.core.native import mypyc_attr
 from pioche.core.spoken import in_words, the_card
 from pioche.core.words import Lang
 
@@ -79,7 +80,17 @@ class Chapter(NamedTuple):
 # A function and its arguments, all of which can be hashed: called only where one of them is new.
 Sketch = tuple[Callable[..., Facts], *tuple[object, ...]]
 ChapterSketch = tuple[Callable[..., Chapter], *tuple[object, ...]]
+Told = Chapter | ChapterSketch
+PromptSketch = tuple[Callable[..., Prompt], *tuple[object, ...]]
 Zone = Facts | Sketch
+
+
+class Log(Protocol):
+    """Chapters, first to last: a list of them, or what makes each when it is asked for."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, number: int, /) -> Told: ...
 
 
 class Part(NamedTuple):
@@ -90,16 +101,20 @@ class Part(NamedTuple):
     clause: str
 
 
-class Table(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table:
     """What a page shows of a game. One language at a time; `people` are the names to show for seats.
 
     Whatever is public is made from the view of a spectator, so that it is the same for everybody.
+    Abstract without the metaclass `ABCMeta`, as `core/game.py` explains.
     """
 
     # The drawings that any table of the game may need: ids of the sprite.
-    symbols: tuple[str, ...] = ()
+    symbols: ClassVar[tuple[str, ...]] = ()
     # The plan of the cloth: classes of the style sheets; `rows` is the common one, others are in the game's table.css.
-    plan: str = "rows"
+    plan: ClassVar[str] = "rows"
+    # Whether moves only add to the log: what comes before a chapter that a move has left as it was is then as it was.
+    grows: ClassVar[bool] = False
 
     @abstractmethod
     def public(self, view: View, people: People, lang: Lang) -> Mapping[str, Zone]:
@@ -110,7 +125,7 @@ class Table(ABC):
         """The zones of one seat. `draft` are choices already in the view, not yet confirmed."""
 
     @abstractmethod
-    def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
+    def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt | PromptSketch:
         """What the seat of this view is asked now, or what it waits for."""
 
     def spoken(self, word: str, lang: Lang) -> str:
@@ -118,7 +133,7 @@ class Table(ABC):
         return in_words(word, lang)
 
     @abstractmethod
-    def log(self, view: View, people: People, lang: Lang) -> Sequence[Chapter | ChapterSketch]:
+    def log(self, view: View, people: People, lang: Lang) -> Log:
         """What happened, as far as a page may still tell it."""
 
     @abstractmethod
@@ -132,6 +147,10 @@ class Table(ABC):
     @abstractmethod
     def count(self, view: View, lang: Lang) -> list[list[Part]]:
         """The arithmetic of a finished deal: for each seat the terms that add up to its score."""
+
+
+def prompted(prompt: Prompt | PromptSketch) -> Prompt:
+    return prompt if isinstance(prompt, Prompt) else prompt[0](*prompt[1:])
 
 
 def suit(letter: str) -> str:
@@ -152,9 +171,9 @@ def plate(people: People, seat: int, *, line: str = "", role: str = "", team: bo
     return {"n": seat, "name": name, "face": face, "line": line, "role": role, "team": team, **own}
 
 
-def hand_of(groups: list[Group]) -> Facts:
+def hand_of(groups: Sequence[tuple[str, Sequence[Piece]]]) -> Facts:
     """The cards of a hand; many of them lie closer."""
-    return {"groups": groups, "many": sum([len(group.pieces) for group in groups]) > _MANY}
+    return {"groups": groups, "many": sum([len(pieces) for _, pieces in groups]) > _MANY}
 
 
 @lru_cache(4096)

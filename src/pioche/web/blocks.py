@@ -1,4 +1,4 @@
-"""Blocks of a template as functions: each is one Python expression, and drawing it is hardly more than its text.
+"""Blocks of a template as functions: each is a few f-strings and loops, and drawing it is hardly more than its text.
 
 The templates are Jinja's, and Jinja reads them; of its language the zones need little: names, conditions, loops, a few
 filters. What is not among a block's facts is an error when it is asked for; what is not known here, when it is read.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from typing import Any, Final, cast
 
 from jinja2 import Environment, nodes
@@ -27,7 +28,7 @@ _WRITTEN: Final[dict[type[nodes.Node], str]] = {
     nodes.Slice: "{start}:{stop}:{step}",
 }
 _SIGNS: Final = {"eq": "==", "gt": ">", "gteq": ">=", "in": "in"}
-_LOOP: Final = {"index0": "loop", "index": "(loop + 1)", "first": "(loop == 0)"}
+_LOOP: Final = {"index0": "{0}", "index": "({0} + 1)", "first": "({0} == 0)"}
 
 
 def compiled(source: str, known: Mapping[str, object], filters: Filters) -> dict[str, Block]:
@@ -35,23 +36,66 @@ def compiled(source: str, known: Mapping[str, object], filters: Filters) -> dict
     within = {**known, **{f"_{name}": one for name, one in filters.items()}}
     found: dict[str, Block] = {}
     for block in Environment().parse(source).find_all(nodes.Block):
-        drawing = ast.parse("lambda facts: 0", mode="eval")
-        cast(ast.Lambda, drawing.body).body = _Writer(frozenset(known), filters).text(block.body)
-        found[block.name] = eval(compile(ast.fix_missing_locations(drawing), block.name, "eval"), within)
+        drawing = ast.parse("def draw(facts): pass")
+        writer = _Writer({name: name for name in known}, filters)
+        cast(ast.FunctionDef, drawing.body[0]).body = writer.drawing(block.body)
+        exec(compile(ast.fix_missing_locations(drawing), block.name, "exec"), within, found)
+        found[block.name] = found.pop("draw")
     return found
 
 
 class _Writer:
-    """Writes Python where the names `known` may be used as they are; all other names are facts."""
+    """Writes Python in which `names` are called as they say; all other names are facts."""
 
-    def __init__(self, known: frozenset[str], filters: Filters) -> None:
-        self._known = known
+    def __init__(self, names: Mapping[str, str], filters: Filters, depth: int = 0) -> None:
+        self._names = names
         self._filters = filters
+        self._loop = f"loop{depth}"
+        self._depth = depth
 
-    def text(self, body: Iterable[nodes.Node]) -> ast.expr:
-        """What some nodes draw, one after another, as one string."""
-        parts = [part for node in body for part in (node.nodes if isinstance(node, nodes.Output) else [node])]
-        return ast.JoinedStr([ast.FormattedValue(self._part(part), -1) for part in parts])
+    def drawing(self, body: list[nodes.Node]) -> list[ast.stmt]:
+        """All of a function that draws some nodes."""
+        if not any(map(_loops, body)):
+            return [ast.Return(self._text(_parts(body)))]
+        first = ast.parse("texts = []; add = texts.append").body
+        return [*first, *self.body(body), ast.Return(_python("''.join(texts)"))]
+
+    def body(self, body: Iterable[nodes.Node]) -> list[ast.stmt]:
+        """Statements that draw some nodes, one after another: what holds no loop is one string."""
+        written: list[ast.stmt] = []
+        for looping, together in groupby(_parts(body), _loops):
+            if looping:
+                written += [one for node in together for one in self._statements(node)]
+            else:
+                adding: Any = ast.parse("add(0)").body[0]
+                adding.value.args[0] = self._text(together)
+                written.append(adding)
+        return written
+
+    def _statements(self, node: nodes.Node) -> list[ast.stmt]:
+        if isinstance(node, nodes.For):
+            return self._for(node)
+        assert isinstance(node, nodes.If)
+        chosen = self.body(node.else_)
+        for one in (*reversed(node.elif_), node):
+            chosen = [ast.If(_python(self.value(one.test)), self.body(one.body) or [ast.Pass()], chosen)]
+        return chosen
+
+    def _for(self, node: nodes.For) -> list[ast.stmt]:
+        names = [node.target] if isinstance(node.target, nodes.Name) else node.target.find_all(nodes.Name)
+        own = {name.name: f"{name.name}{self._depth}" for name in names}
+        inner = _Writer({**self._names, **own}, self._filters, self._depth + 1)
+        target, rows = inner.value(node.target), self.value(node.iter)
+        kept = f"[{target} for {target} in {rows} if {inner.value(node.test)}]" if node.test else rows
+        if any(name.name == "loop" for one in node.body for name in one.find_all(nodes.Name)):
+            target, kept = f"{inner._loop}, {target}", f"enumerate({kept})"
+        looping: Any = ast.parse(f"for {target} in {kept}: pass").body[0]
+        looping.body = inner.body(node.body)
+        return [ast.If(_python(rows), [looping], self.body(node.else_))] if node.else_ else [looping]
+
+    def _text(self, parts: Iterable[nodes.Node]) -> ast.expr:
+        """What nodes without loops draw, as one string."""
+        return ast.JoinedStr([_formatted(self._part(part)) for part in parts])
 
     def _part(self, node: nodes.Node) -> ast.expr:
         match node:
@@ -59,26 +103,13 @@ class _Writer:
                 return ast.Constant(node.data)
             case nodes.If():
                 return self._if(node)
-            case nodes.For():
-                return self._for(node)
         return _python(self.value(node))
 
     def _if(self, node: nodes.If) -> ast.expr:
-        chosen = self.text(node.else_)
+        chosen = self._text(_parts(node.else_))
         for one in (*reversed(node.elif_), node):
-            chosen = ast.IfExp(_python(self.value(one.test)), self.text(one.body), chosen)
+            chosen = ast.IfExp(_python(self.value(one.test)), self._text(_parts(one.body)), chosen)
         return chosen
-
-    def _for(self, node: nodes.For) -> ast.expr:
-        names = [node.target] if isinstance(node.target, nodes.Name) else node.target.find_all(nodes.Name)
-        inner = _Writer(self._known | {name.name for name in names}, self._filters)
-        target, rows = inner.value(node.target), self.value(node.iter)
-        kept = f"{target} in {rows}" + (f" if {inner.value(node.test)}" if node.test else "")
-        if any(name.name == "loop" for one in node.body for name in one.find_all(nodes.Name)):
-            kept = f"loop, {target} in enumerate([{target} for {kept}])"
-        drawing: Any = _python(f"''.join([0 for {kept}])")
-        drawing.args[0].elt = inner.text(node.body)
-        return ast.IfExp(_python(rows), drawing, self.text(node.else_)) if node.else_ else drawing
 
     def value(self, node: nodes.Node) -> str:
         if type(node) in _WRITTEN:
@@ -87,11 +118,11 @@ class _Writer:
             case nodes.Const():
                 return repr(node.value)
             case nodes.Name():
-                return node.name if node.name in self._known else f"facts[{node.name!r}]"
+                return self._names.get(node.name, f"facts[{node.name!r}]")
             case nodes.Tuple():
                 return f"({', '.join(map(self.value, node.items))},)"
             case nodes.Getattr(node=nodes.Name(name="loop")):
-                return _LOOP[node.attr]
+                return _LOOP[node.attr].format(self._loop)
             case nodes.Getattr():
                 return f"{self.value(node.node)}[{node.attr!r}]"
             case nodes.Compare():
@@ -113,6 +144,18 @@ class _Writer:
         if len(plain) == len(given):
             return repr(filtering(*plain))
         return f"_{name}({', '.join(map(self.value, given))})"
+
+
+def _parts(body: Iterable[nodes.Node]) -> list[nodes.Node]:
+    return [part for node in body for part in (node.nodes if isinstance(node, nodes.Output) else [node])]
+
+
+def _loops(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.For) or node.find(nodes.For) is not None
+
+
+def _formatted(part: ast.expr) -> ast.expr:
+    return part if isinstance(part, ast.Constant) and isinstance(part.value, str) else ast.FormattedValue(part, -1)
 
 
 def _python(source: str) -> ast.expr:

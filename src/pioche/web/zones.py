@@ -8,25 +8,38 @@ text by then. What stands for everybody is drawn once for each ply and language,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
-from itertools import count
 from typing import Final, NamedTuple
 
 from markupsafe import escape
 
 from pioche.core.game import Game, View
 from pioche.core.seats import NOBODY
-from pioche.core.table import TRIANGLE, Chapter, ChapterSketch, Facts, Part, People, Piece, Prompt, Sketch, Table, Zone
+from pioche.core.table import (
+    TRIANGLE,
+    Chapter,
+    Facts,
+    Log,
+    Part,
+    People,
+    Piece,
+    Prompt,
+    PromptSketch,
+    Sketch,
+    Table,
+    Told,
+    Zone,
+    prompted,
+)
 from pioche.core.words import Lang
 from pioche.games import find
 from pioche.web.blocks import compiled
 from pioche.web.sprite import sprite
 
-# What a zone shows; a chapter of the log is one too.
-Shown = Zone | Chapter | ChapterSketch
+Zones = dict[str, Zone]
 _SOURCES: Final = {"zones": ("pioche.web", "templates/zones.html")}
 # Line breaks of a template are for its reader: next to a tag they vanish, elsewhere they are a space.
 _BREAKS: Final = re.compile(r"(?<=[>}])\n\s*|\n\s*(?=[<{]|$)")
@@ -36,8 +49,9 @@ _MOST_KEPT: Final = 4096
 _NEAR: Final = ("piles", "mat", "hand", "prompt")
 # What lies elsewhere than the rest of the cloth.
 _APART: Final = frozenset({"score", "deals", *_NEAR})
-# What several are shown alike is drawn once.
-_SHARED: Final = ("lamp", "prompt")
+# What several at a table are shown alike; they are shown it one after another, so that few drawings need be kept.
+_SHARED: Final = "prompt"
+_MOST_SHARED: Final = 3
 _NOT_OVER: Final[Facts] = {"over": False}
 # What every table needs besides the drawings of its game.
 FURNITURE: Final = ("sR", "sY", "sB", "sK", "sG", "tri", "logo", "lamp", "set", "bot", "back", "mark")
@@ -56,28 +70,6 @@ class Standing(NamedTuple):
     totals: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] | None = None
-
-
-class _Drawings(dict[str, str]):
-    """A symbol as it stands in a card or a button, made when it is first asked for."""
-
-    def __missing__(self, id: str) -> str:
-        self[id] = f"<svg><use href=#{id} /></svg>"
-        return self[id]
-
-
-class _Pieces(dict[Piece, str]):
-    """Cards in hand as they were drawn before; the same few come again with every move."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
-
-    def __missing__(self, piece: Piece) -> str:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        self[piece] = drawn = self._look.draw_anew("piece", piece._asdict())
-        return drawn
 
 
 def _source(name: str) -> str:
@@ -109,54 +101,69 @@ class Look:
         self.game = game
         self.lang: Lang = lang
         self.table = table_of(game)
-        drawn = _Pieces(self).__getitem__
+        self.log_grows = self.table.grows
         filters: dict[str, Callable[..., object]] = {
             # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up later.
             "fr": lambda english, french: french if lang == "fr" else english,
             "signed": _signed,
             "added": _added,
             "length": len,
-            "drawn": lambda pieces: "".join(map(drawn, pieces)),
+            "drawn": self._row,
         }
-        known = {"draw": _Drawings(), "tri": TRIANGLE, "game": game.info.id}
+        # A symbol as it stands in a card or a button.
+        drawings = {id: f"<svg><use href=#{id} /></svg>" for id in (*FURNITURE, *self.table.symbols)}
+        known = {"draw": drawings, "tri": TRIANGLE, "game": game.info.id}
         self._blocks = compiled(_source("zones"), known, filters) | compiled(_source(game.info.id), known, filters)
-        self._shared = lru_cache(_MOST_KEPT)(self._draw_sketch)
+        self._shared: list[tuple[Zone, str]] = []
+        # Cards in hand as they were drawn before: the same few come again with every move.
+        self._pieces: dict[Piece, str] = {}
 
-    def draw(self, zone: str, shown: Shown) -> str:
+    def draw(self, zone: str, shown: Zone) -> str:
         """One zone as HTML, on one line."""
         if isinstance(shown, dict):
-            return self.draw_anew(zone, shown)
-        if isinstance(shown, Chapter):
-            return self._draw_chapter(zone, shown)
-        return self._shared(zone, shown) if zone in _SHARED else self._draw_sketch(zone, shown)
+            return self._draw_facts(zone, shown)
+        return self._draw_shared(shown) if zone == _SHARED else self._draw_facts(zone, shown[0](*shown[1:]))
 
-    def _draw_sketch(self, zone: str, sketch: Sketch | ChapterSketch) -> str:
-        make, *of = sketch
-        return self.draw(zone, make(*of))
+    def _draw_shared(self, sketch: Sketch) -> str:
+        for known, drawn in self._shared:
+            if known == sketch:
+                return drawn
+        drawn = self._draw_facts(_SHARED, sketch[0](*sketch[1:]))
+        self._shared = [(sketch, drawn), *self._shared[: _MOST_SHARED - 1]]
+        return drawn
 
-    def _draw_chapter(self, zone: str, chapter: Chapter) -> str:
-        """The latest stands first."""
-        return self.draw_anew(zone, {"zone": zone, "title": chapter.title, "lines": chapter.lines[::-1]})
-
-    def draw_anew(self, zone: str, facts: Facts) -> str:
+    def _draw_facts(self, zone: str, facts: Facts) -> str:
         return self._blocks[zone.rstrip(_NUMBER)](facts)
+
+    def draw_chapter(self, number: int, told: Told) -> str:
+        """A chapter of the log; what was told last stands first."""
+        chapter = told if isinstance(told, Chapter) else told[0](*told[1:])
+        return self._blocks["log"]({"zone": log_zone(number), "title": chapter.title, "lines": chapter.lines[::-1]})
+
+    def _row(self, pieces: Sequence[Piece]) -> str:
+        return "".join([self._piece(piece) for piece in pieces])
+
+    def _piece(self, piece: Piece) -> str:
+        drawn = self._pieces.get(piece)
+        if drawn is None:
+            if len(self._pieces) >= _MOST_KEPT:
+                self._pieces.clear()
+            drawn = self._pieces[piece] = self._blocks["piece"](piece._asdict())
+        return drawn
 
     def sprite(self) -> str:
         """The drawings a page of this game needs."""
         return sprite((*FURNITURE, *self.table.symbols))
 
-    def public(self, view: View, people: People, standing: Standing) -> dict[str, Shown]:
-        """What everybody sees, from the view of a spectator."""
+    def public(self, view: View, people: People, standing: Standing) -> tuple[Zones, Log]:
+        """What everybody sees, from the view of a spectator: zones by name, and the log, chapter by chapter."""
         assert view.seat == NOBODY
-        zones: dict[str, Shown] = {
-            **self.table.public(view, people, self.lang),
-            "lamp": (_lamp, view.turn()),
-            "over": self._over(view, people, standing),
-            "score": (_score, people.names, tuple(self.table.points(view)), standing.totals, standing.deal),
-            "deals": (_deals, people.names, standing.scores),
-        }
-        zones.update(zip(map(_log, count()), self.table.log(view, people, self.lang), strict=False))
-        return zones
+        zones = dict(self.table.public(view, people, self.lang))
+        zones["lamp"] = _lamp, view.turn()
+        zones["over"] = self._over(view, people, standing)
+        zones["score"] = _score, people.names, tuple(self.table.points(view)), standing.totals, standing.deal
+        zones["deals"] = _deals, people.names, standing.scores
+        return zones, self.table.log(view, people, self.lang)
 
     def _over(self, view: View, people: People, standing: Standing) -> Facts:
         """The end of a deal: how it came out, and the arithmetic of every score."""
@@ -171,7 +178,7 @@ class Look:
             "winners": standing.winners,
         }
 
-    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> dict[str, Shown]:
+    def private(self, view: View, people: People, standing: Standing, draft: tuple[str, ...] = ()) -> Zones:
         """What one seat sees besides; with a draft, as it would be if the draft were confirmed."""
         seated = view.seat != NOBODY
         prompt = self.table.prompt(view, people, self.lang, draft)
@@ -179,14 +186,13 @@ class Look:
         mine = seated and (turn == view.seat or bool(draft))
         forced = mine and not draft and len(view.actions()) == 1
         over = turn == NOBODY and not draft
-        zones: dict[str, Shown] = {**self.table.private(view, people, self.lang, draft)} if seated else {}
+        zones = dict(self.table.private(view, people, self.lang, draft)) if seated else {}
         # Those who wait for the same thing are told the same.
         zones["prompt"] = _asked, prompt, mine, forced, seated, over, standing.winners is not None, draft
         return zones
 
 
-@cache
-def _log(number: int) -> str:
+def log_zone(number: int) -> str:
     return f"log{number}"
 
 
@@ -203,10 +209,26 @@ def _deals(names: tuple[str, ...], scores: tuple[tuple[int, ...], ...]) -> Facts
 
 
 def _asked(
-    prompt: Prompt, mine: bool, forced: bool, seated: bool, over: bool, won: bool, draft: tuple[str, ...]
+    prompt: Prompt | PromptSketch,
+    mine: bool,
+    forced: bool,
+    seated: bool,
+    over: bool,
+    won: bool,
+    draft: tuple[str, ...],
 ) -> Facts:
-    told = {"mine": mine, "forced": forced, "seated": seated, "over": over, "won": won, "draft": " ".join(draft)}
-    return {**prompt._asdict(), **told}
+    ask, why, acts = prompted(prompt)
+    return {
+        "ask": ask,
+        "why": why,
+        "acts": acts,
+        "mine": mine,
+        "forced": forced,
+        "seated": seated,
+        "over": over,
+        "won": won,
+        "draft": " ".join(draft),
+    }
 
 
 @cache
@@ -220,28 +242,59 @@ class Sight:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._shown: dict[str, Shown] = {}
+        self._shown: dict[str, Zone] = {}
+        self._told: list[Told] = []
 
     @property
     def zones(self) -> dict[str, str]:
         """All of them, drawn for who comes new: most are drawn once and sent, and need not be kept."""
-        return {zone: self._look.draw(zone, shown) for zone, shown in self._shown.items()}
+        zones = {zone: self._look.draw(zone, shown) for zone, shown in self._shown.items()}
+        for number, told in enumerate(self._told):
+            zones[log_zone(number)] = self._look.draw_chapter(number, told)
+        return zones
 
-    def show(self, zones: Mapping[str, Shown]) -> str:
-        """The zones that have changed, as they travel."""
-        before = self._shown
+    def show(self, zones: Zones, log: Log = ()) -> str:
+        """What has changed, as it travels."""
+        return "".join(self.changes(zones, log, False))
+
+    def changes(self, zones: Zones, log: Log, moved: bool) -> list[str]:
+        """The same, zone by zone; `moved` where nothing but a move lies between this and what was shown last."""
         changed: list[str] = []
+        gone: list[str] = []
+        self._show_zones(zones, changed, gone)
+        self._tell(log, moved, changed, gone)
+        if gone:
+            changed += [f'<i id="z-{zone}" data-gone></i>' for zone in gone]
+        return changed
+
+    def _show_zones(self, zones: Zones, changed: list[str], gone: list[str]) -> None:
+        before = self._shown
         for zone, shown in zones.items():
-            old = before.get(zone)
-            if old is not shown:
+            # What is as it was stays where it is: most of it has not been touched for long.
+            if before.get(zone) != shown:
                 before[zone] = shown
-                if old != shown:
-                    changed.append(self._look.draw(zone, shown))
+                changed.append(self._look.draw(zone, shown))
         if len(zones) < len(before):
-            for zone in before.keys() - zones.keys():
+            gone += [zone for zone in before if zone not in zones]
+            for zone in gone:
                 del before[zone]
-                changed.append(f'<i id="z-{zone}" data-gone></i>')
-        return "".join(changed)
+
+    def _tell(self, log: Log, moved: bool, changed: list[str], gone: list[str]) -> None:
+        before, known, length = self._told, len(self._told), len(log)
+        grows = moved and self._look.log_grows
+        new: list[tuple[int, Told]] = []
+        for number in range(length - 1, -1, -1):
+            told = log[number]
+            if number >= known or before[number] != told:
+                new.append((number, told))
+            elif grows:
+                break
+        if length < known:
+            gone += [log_zone(number) for number in range(length, known)]
+            del before[length:]
+        for number, told in reversed(new):
+            before[number : number + 1] = [told]
+            changed.append(self._look.draw_chapter(number, told))
 
 
 def whole(zones: Mapping[str, str]) -> dict[str, str]:

@@ -61,7 +61,7 @@ def test_every_act_of_a_hand_is_kept_as_it_was_done_and_everybody_sees_it() -> N
     for seat in (NOBODY, Seat(0), Seat(3)):
         view = state.view(seat)
         assert isinstance(view, MuView)
-        assert [view.acts(0), view.acts(3), view.acts(len(done))] == [done, done[3:], ""]
+        assert [view.acts(0, len(done)), view.acts(1, 3), view.acts(2, 2)] == [done, done[1:3], ""]
 
 
 @settings(ALIKE, max_examples=60)

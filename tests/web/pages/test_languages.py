@@ -123,7 +123,7 @@ def test_no_table_mixes_languages(id: str, lang: Lang) -> None:
     public, private = Sight(art), [Sight(art) for _ in range(players)]
     for match in positions(find(id), players, seed=players + 40):
         now = standing(match)
-        changed = [public.show(art.public(match.view(NOBODY), guests, now))]
+        changed = [public.show(*art.public(match.view(NOBODY), guests, now))]
         for seat, sight in enumerate(private):
             changed.append(sight.show(art.private(match.view(Seat(seat)), guests, now)))
         assert not words_of(_said("".join(changed), players)) & foreign_to(lang)

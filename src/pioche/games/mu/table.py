@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Final
+from functools import cache
+from itertools import pairwise
+from typing import Final, final
 
 from pioche.core.bits import count
 from pioche.core.game import View
-from pioche.core.mu_deck import COLOURS, NAMES, named
+from pioche.core.mu_deck import COLOURS, KINDS, NAMES, kind
+from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.spoken import COLOUR as COLOUR_WORDS
 from pioche.core.spoken import card_name, the_card
@@ -17,11 +19,11 @@ from pioche.core.table import (
     Chapter,
     ChapterSketch,
     Facts,
-    Group,
     Part,
     People,
     Piece,
     Prompt,
+    PromptSketch,
     Sketch,
     Table,
     Zone,
@@ -53,9 +55,10 @@ from pioche.games.mu.kernel import (
 from pioche.games.mu.view import MuView, word
 
 _SEATS: Final = [f"seat{seat}" for seat in range(len(LETTERS))]
-# What is told or drawn again and again is kept as it was made: so much of each kind.
-_MOST_KEPT: Final = 4096
-_ORDER: Final = {name: (COLOURS.index(name[0]), -int(name[1])) for name in NAMES}
+# What a seat has taken: all cards together have sixty triangles.
+_TAKEN: Final = [f"{points} {TRIANGLE}" for points in range(61)]
+# Cards lie by colour as in the rulebook, high numbers first.
+_ORDER: Final = vec[i64]([12 * colour + card for colour in range(5) for card in reversed(range(12))])
 
 # --- words --------------------------------------------------------------------------
 
@@ -283,10 +286,10 @@ def _seat(table: MuState, seat: int, people: People, lang: Lang) -> Sketch:
 
 
 def _plate(
-    seat: int, role: Words, bid: int, team: bool, cards: int, points: int, laid: int, people: People, lang: Lang
+    seat: int, role: Words, bid: int, team: bool, cards: int, points: int, laid: i64, people: People, lang: Lang
 ) -> Facts:
     said = role.say(lang, bid=bid)
-    return plate(people, seat, role=said, team=team, cards=cards, points=points, laid=_sorted(named(laid)))
+    return plate(people, seat, role=said, team=team, cards=cards, points=points, laid=_names(laid))
 
 
 def _role(table: MuState, seat: int) -> Words:
@@ -330,7 +333,7 @@ def _choosing(table: MuState, people: People, lang: Lang) -> Facts:
         "name": people.names[table.actor],
         "n": table.actor,
         "role": _role(table, table.actor).say(lang, bid=table.bids[table.actor]),
-        "cards": _sorted(named(table.offered[table.actor])) if table.phase != PARTNER else [],
+        "cards": _names(table.offered[table.actor]) if table.phase != PARTNER else [],
         "partner": table.phase == PARTNER,
     }
 
@@ -344,7 +347,7 @@ def _trick(view: MuView, people: People, lang: Lang) -> Sketch:
     table = view.table
     number, started = table.cards_played // table.players, table.in_trick
     done = not started and number > 0
-    cards = view.acts(table.logged - (table.players if done else started))
+    cards = view.acts(table.logged - (table.players if done else started), table.logged)
     turn = NOBODY if done else table.turn()
     return _slots, number + (not done), cards, done, table.winner, turn, table.players, people, lang
 
@@ -380,73 +383,86 @@ def _hand(view: MuView, lang: Lang, draft: tuple[str, ...]) -> Sketch:
     return _groups, hand, table.laid[seat], phase, playable, table.points[seat], lang, draft
 
 
-def _groups(hand: int, laid: int, phase: int, playable: int, points: int, lang: Lang, draft: tuple[str, ...]) -> Facts:
+def _groups(hand: i64, laid: i64, phase: i64, playable: i64, points: int, lang: Lang, draft: tuple[str, ...]) -> Facts:
     """The cards of a hand, as sets; -1 is the phase of whoever waits."""
-    before, in_hand, words = _sorted(named(laid)), _sorted(named(hand)), frozenset(named(playable))
-    # When every card may be played none is lit: light must carry news.
-    lit = not words.issuperset(before + in_hand)
     groups = []
-    if before:
+    # When every card may be played none is lit: light must carry news.
+    lit = ((hand | laid) & KINDS & ~playable) != 0
+    if laid:
         # In the auction a laid card lies for good (MU-2.4).
-        laid_phase = -1 if phase == AUCTION else phase
-        kept = _pieces(_without(before, draft), laid_phase, words, lit, True, lang)
-        drafted = _drafted(lang)
-        groups.append(Group(_LAID.say(lang), (*kept, *[drafted[card] for card in draft])))
-    label = _IN_HAND.say(lang, points=points, tri=TRIANGLE)
-    groups.append(Group(label, tuple(_pieces(in_hand, phase, words, lit, False, lang))))
+        good, bad = _faces(-1 if phase == AUCTION else phase, lit, True, lang)
+        row = _row(laid, playable, good, bad)
+        for card in draft:
+            row.remove(good[NAMES.index(card)])
+            row.append(_drafted(card, lang))
+        groups.append((_LAID.say(lang), row))
+    good, bad = _faces(phase, lit, False, lang)
+    groups.append((_in_hand(points, lang), _row(hand, playable, good, bad)))
     return hand_of(groups)
 
 
-def _sorted(cards: list[str]) -> list[str]:
-    """By colour as in the rulebook, high numbers first."""
-    return sorted(cards, key=_ORDER.__getitem__)
+def _row(cards: i64, playable: i64, good: list[Piece], bad: list[Piece]) -> list[Piece]:
+    """The cards of a set in their order: those that may be played, and the others."""
+    row: list[Piece] = []
+    place: i64 = 0
+    while place < len(_ORDER):
+        card: i64 = _ORDER[place]
+        if (cards >> card) & 1:
+            row.append(good[card] if (playable >> kind(card)) & 1 else bad[card])
+        place += 1
+    return row
 
 
-def _without(cards: list[str], fewer: tuple[str, ...]) -> list[str]:
-    rest = list(cards)
-    for card in fewer:
-        rest.remove(card)
-    return rest
+def _names(cards: i64) -> list[str]:
+    found: list[str] = []
+    place: i64 = 0
+    while place < len(_ORDER):
+        card: i64 = _ORDER[place]
+        if (cards >> card) & 1:
+            found.append(NAMES[card])
+        place += 1
+    return found
 
 
-def _pieces(cards: list[str], phase: int, words: frozenset[str], lit: bool, laid: bool, lang: Lang) -> list[Piece]:
-    if phase < 0:
-        resting = _resting(lang, laid)
-        return [resting[card] for card in cards]
-    good, bad = _layable(lang) if phase == AUCTION else _playable(lit, lang, laid), _refused(lang)
-    return [good[card] if card in words else bad[card] for card in cards]
+@cache
+def _in_hand(points: int, lang: Lang) -> str:
+    return _IN_HAND.say(lang, points=points, tri=TRIANGLE)
 
 
 # The same few pieces come again with every move: each is made once.
 
 
 @cache
-def _drafted(lang: Lang) -> dict[str, Piece]:
-    return {card: Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel") for card in NAMES}
+def _faces(phase: int, lit: bool, laid: bool, lang: Lang) -> tuple[list[Piece], list[Piece]]:
+    """How the cards look that may be played, and the others."""
+    if phase < 0:
+        resting = _resting(lang, laid)
+        return resting, resting
+    return _layable(lang) if phase == AUCTION else _playable(lit, lang, laid), _refused(lang)
 
 
-@cache
-def _resting(lang: Lang, laid: bool) -> dict[str, Piece]:
+def _drafted(card: str, lang: Lang) -> Piece:
+    return Piece(card, _TAKE_BACK.say(lang, card=the_card(card, lang)), card, "drop", "sel")
+
+
+def _resting(lang: Lang, laid: bool) -> list[Piece]:
     face_up = _FACE_UP.say(lang) if laid else ""
-    return {card: Piece(card, card_name(card, lang) + face_up) for card in NAMES}
+    return [Piece(card, card_name(card, lang) + face_up) for card in NAMES]
 
 
-@cache
-def _refused(lang: Lang) -> dict[str, Piece]:
+def _refused(lang: Lang) -> list[Piece]:
     # That it cannot be played now is told by the button being disabled, to ears too.
-    return {card: Piece(card, card_name(card, lang), card, "move", "no") for card in NAMES}
+    return [Piece(card, card_name(card, lang), card, "move", "no") for card in NAMES]
 
 
-@cache
-def _layable(lang: Lang) -> dict[str, Piece]:
-    return {card: Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add") for card in NAMES}
+def _layable(lang: Lang) -> list[Piece]:
+    return [Piece(card, _LAY.say(lang, card=the_card(card, lang)), card, "add") for card in NAMES]
 
 
-@cache
-def _playable(lit: bool, lang: Lang, laid: bool) -> dict[str, Piece]:
+def _playable(lit: bool, lang: Lang, laid: bool) -> list[Piece]:
     face_up = _FACE_UP.say(lang) if laid else ""
-    labels = {card: _PLAY.say(lang, card=the_card(card, lang)) + face_up for card in NAMES}
-    return {card: Piece(card, label, card, "move", "legal" if lit else "") for card, label in labels.items()}
+    labels = [_PLAY.say(lang, card=the_card(card, lang)) + face_up for card in NAMES]
+    return [Piece(card, label, card, "move", "legal" if lit else "") for card, label in zip(NAMES, labels, strict=True)]
 
 
 # --- the prompt -----------------------------------------------------------------------------
@@ -461,18 +477,22 @@ def _ask_bid(view: MuView, people: People, lang: Lang, draft: tuple[str, ...]) -
         why = _STILL.say(lang, more) if more else ""
         return Prompt(ask, why, (Act("done", label, look="go"),))
     ask = _YOUR_BID.say(lang, more) if more else _ONLY_PASS.say(lang)
-    return Prompt(ask, _bidding_now(tuple(table.bids), people, lang), (Act("pass", _PASS.say(lang)),))
+    return Prompt(ask, _bidding_now(max(table.bids), _leaders(table), people, lang), (Act("pass", _PASS.say(lang)),))
 
 
-@lru_cache(_MOST_KEPT)
-def _bidding_now(bids: tuple[int, ...], people: People, lang: Lang) -> str:
-    highest = max(bids)
-    if highest == 0:
+def _leaders(table: MuState) -> tuple[int, ...]:
+    """Who has laid the most, once somebody has laid a card."""
+    highest = max(table.bids)
+    return tuple([seat for seat, bid in enumerate(table.bids) if bid == highest]) if highest else ()
+
+
+def _bidding_now(highest: int, leaders: tuple[int, ...], people: People, lang: Lang) -> str:
+    if not leaders:
         return _NO_BID_YET.say(lang)
-    leaders = [people.names[seat] for seat, bid in enumerate(bids) if bid == highest]
+    name = ", ".join([people.names[seat] for seat in leaders])
     if len(leaders) > 1:
-        return _SHARED_BID.say(lang, highest, name=", ".join(leaders))
-    return _TOP_BID.say(lang, highest, name=leaders[0], target=target(len(bids), highest))
+        return _SHARED_BID.say(lang, highest, name=name)
+    return _TOP_BID.say(lang, highest, name=name, target=target(len(people.names), highest))
 
 
 def _ask_trump(view: MuView, lang: Lang) -> Prompt:
@@ -520,7 +540,6 @@ def _progress(view: MuView, people: People, lang: Lang) -> str:
 
 
 _WAITING: Final = {
-    AUCTION: _OTHER_BIDS,
     VICE_TRUMP: _OTHER_TRUMP,
     CHIEF_TRUMP: _OTHER_TRUMP,
     PARTNER: _OTHER_PARTNER,
@@ -528,23 +547,24 @@ _WAITING: Final = {
 }
 
 
-def _wait(view: MuView, people: People, lang: Lang) -> Prompt:
+def _wait(view: MuView, people: People, lang: Lang) -> PromptSketch:
+    """The same for all who wait, but for who comes next."""
     table = view.table
     turn = table.turn()
-    bids = tuple(table.bids) if table.phase == AUCTION else ()
+    if table.phase == AUCTION:
+        return _waiting_to_bid, turn, max(table.bids), _leaders(table), people, lang
     follows = table.phase == TRICKS and view.seat == _after(table, turn) and table.in_trick + 1 < table.players
-    return _waiting(table.phase, turn, bids, follows, people, lang)
+    return _waiting, table.phase, turn, follows, people, lang
 
 
-@lru_cache(_MOST_KEPT)
-def _waiting(phase: int, turn: int, bids: tuple[int, ...], follows: bool, people: People, lang: Lang) -> Prompt:
-    """The same for all who wait, but for who comes next."""
+def _waiting_to_bid(turn: int, highest: int, leaders: tuple[int, ...], people: People, lang: Lang) -> Prompt:
+    return Prompt(_OTHER_BIDS.say(lang, name=people.names[turn]), _bidding_now(highest, leaders, people, lang))
+
+
+def _waiting(phase: int, turn: int, follows: bool, people: People, lang: Lang) -> Prompt:
     if turn == NOBODY:
         return Prompt(_OVER.say(lang))
-    ask = _WAITING[phase].say(lang, name=people.names[turn])
-    if bids:
-        return Prompt(ask, _bidding_now(bids, people, lang))
-    return Prompt(ask, _YOU_NEXT.say(lang) if follows else "")
+    return Prompt(_WAITING[phase].say(lang, name=people.names[turn]), _YOU_NEXT.say(lang) if follows else "")
 
 
 # --- the log ----------------------------------------------------------------------------------
@@ -585,51 +605,65 @@ def _played(number: int, cards: str, winner: int, people: People, lang: Lang) ->
     return Chapter(_TRICK.say(lang, n=number), tuple(lines))
 
 
-def _turns(auction: str) -> list[str]:
-    """Each turn of the auction and each choice after it: the cards that were laid, or else what was said."""
-    turns: list[str] = []
+def _starts(table: MuState, end: i64) -> list[int]:
+    """Where each turn of the auction, and each choice after it, begins in the log."""
+    starts: list[int] = []
     laying = False
-    for act in auction:
-        laid = ord(act) % 128 < PASS
+    place: i64 = 0
+    while place < end:
         if not laying:
-            turns.append(act)
-        elif laid:
-            turns[-1] += act
-        laying = laid
-    return turns
+            starts.append(place)
+        laying = table.log[place] & 127 < PASS
+        place += 1
+    return starts
 
 
-# What is past stays as it is: the same sketch again.
+@final
+class _Log:
+    """The rounds of the auction, then the tricks. A chapter is made when it is asked for: mostly the last ones are."""
+
+    def __init__(self, view: MuView, people: People, lang: Lang) -> None:
+        table = view.table
+        self._view, self._people, self._lang = view, people, lang
+        self._starts = _starts(table, view.auction_length())
+        self._rounds = -(-len(self._starts) // table.players)
+        done = table.cards_played // table.players
+        # MU-5.14, option trick_review: the page keeps the last trick only.
+        self._left_out = done - 1 if table.last_trick_only and done else 0
+        self._tricks = done + (table.in_trick > 0) - self._left_out
+
+    def __len__(self) -> int:
+        return self._rounds + self._tricks
+
+    def __getitem__(self, number: int) -> ChapterSketch:
+        if number < self._rounds:
+            return _round, number + 1, self._turns(number), self._people, self._lang
+        return self._trick(number - self._rounds + self._left_out)
+
+    def _turns(self, number: int) -> tuple[str, ...]:
+        """The turns of a round: the cards that were laid, or else what was said."""
+        table, view = self._view.table, self._view
+        first = number * table.players
+        places = [*self._starts[first : first + table.players + 1], view.auction_length()][: table.players + 1]
+        return tuple([_turn(view, start, end) for start, end in pairwise(places)])
+
+    def _trick(self, number: int) -> ChapterSketch:
+        """A trick was taken by who leads the next; the last by who has it now."""
+        table, view = self._view.table, self._view
+        first = view.auction_length() + number * table.players
+        end = first + table.players
+        winner: int = NOBODY
+        if end < table.logged:
+            winner = table.log[end] >> 7
+        elif end == table.logged:
+            winner = table.winner
+        return _played, number + 1, view.acts(first, min(end, table.logged)), winner, self._people, self._lang
 
 
-@lru_cache(_MOST_KEPT)
-def _rounds(auction: str, players: int, people: People, lang: Lang) -> tuple[ChapterSketch, ...]:
-    turns = _turns(auction)
-    rounds = [tuple(turns[first : first + players]) for first in range(0, len(turns), players)]
-    return tuple([(_round, number, one, people, lang) for number, one in enumerate(rounds, 1)])
-
-
-@lru_cache(_MOST_KEPT)
-def _tricks(cards: str, players: int, winner: int, people: People, lang: Lang) -> tuple[ChapterSketch, ...]:
-    """The finished tricks; `winner` takes the last, and each of the others who leads the next."""
-    if not cards:
-        return ()
-    last = cards[-players:]
-    earlier = _tricks(cards[:-players], players, ord(last[0]) // 128, people, lang)
-    return *earlier, (_played, len(earlier) + 1, last, winner, people, lang)
-
-
-def _log(view: MuView, people: People, lang: Lang) -> list[ChapterSketch]:
-    table, acts = view.table, view.acts(0)
-    first, last = table.logged - table.cards_played, table.logged - table.in_trick
-    winner = ord(acts[last]) // 128 if table.in_trick else table.winner
-    tricks = _tricks(acts[first:last], table.players, winner, people, lang)
-    # MU-5.14, option trick_review: the page keeps the last trick only.
-    kept = tricks[-1:] if table.last_trick_only else tricks
-    chapters = [*_rounds(acts[:first], table.players, people, lang), *kept]
-    if table.in_trick:
-        chapters.append((_played, len(tricks) + 1, acts[last:], NOBODY, people, lang))
-    return chapters
+def _turn(view: MuView, start: int, end: int) -> str:
+    """What a turn consists of: a bid without the word that ends it."""
+    said = view.acts(start, end)
+    return said[:-1] if len(said) > 1 and ord(said[-1]) % 128 == PASS else said
 
 
 # --- the score ---------------------------------------------------------------------------------
@@ -665,6 +699,7 @@ def _mine(view: View) -> MuView:
 class MuTable(Table):
     symbols = tuple(sorted(set(NAMES)))
     plan = "mu"
+    grows = True
 
     def public(self, view: View, people: People, lang: Lang) -> dict[str, Zone]:
         seen = _mine(view)
@@ -678,7 +713,7 @@ class MuTable(Table):
     def private(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> dict[str, Zone]:
         return {"hand": _hand(_mine(view), lang, draft)}
 
-    def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt:
+    def prompt(self, view: View, people: People, lang: Lang, draft: tuple[str, ...]) -> Prompt | PromptSketch:
         seen = _mine(view)
         if seen.table.turn() != view.seat or view.seat == NOBODY:
             return _wait(seen, people, lang)
@@ -688,12 +723,12 @@ class MuTable(Table):
             return _ask_card(seen, people, lang)
         return _ask_partner(seen, people, lang) if seen.table.phase == PARTNER else _ask_trump(seen, lang)
 
-    def log(self, view: View, people: People, lang: Lang) -> list[ChapterSketch]:
-        return _log(_mine(view), people, lang)
+    def log(self, view: View, people: People, lang: Lang) -> _Log:
+        return _Log(_mine(view), people, lang)
 
     def points(self, view: View) -> list[str]:
         table = _mine(view).table
-        return [f"{points} {TRIANGLE}" for points in table.points] if table.phase >= TRICKS else []
+        return [_TAKEN[points] for points in table.points] if table.phase >= TRICKS else []
 
     def verdict(self, view: View, people: People, lang: Lang) -> str:
         seen = _mine(view)

@@ -17,6 +17,7 @@ PHASES: Final = ["auction", "vice-trump", "chief-trump", "partner", "tricks", "v
 # What an entry of the log says, the seat and its word. Made once: every frame of a match shows them again.
 _PLAYS: Final[list[object]] = [(letter, word) for letter in LETTERS for word in [*WORDS, *[""] * (128 - len(WORDS))]]
 _LINES: Final = [f"{letter} {word}" for letter in LETTERS for word in [*WORDS, *[""] * (128 - len(WORDS))]]
+_SIGNS: Final = [chr(entry) for entry in range(128 * len(LETTERS))]
 _MORE: Final = [" done" if word == "pass" else f" {word}" for word in WORDS]
 
 
@@ -127,10 +128,14 @@ class MuView(View):
             i += 1
         return lines
 
-    def acts(self, start: int) -> str:
-        """The log from a place on, a sign for each action: 128 * seat + action."""
-        table = self.table
-        return "".join([chr(table.log[i]) for i in range(start, table.logged)])
+    def acts(self, start: i64, end: i64) -> str:
+        """A part of the log, a sign for each action: 128 * seat + action."""
+        log = self.table.log
+        signs: list[str] = []
+        while start < end:
+            signs.append(_SIGNS[log[start]])
+            start += 1
+        return "".join(signs)
 
     def auction_length(self) -> i64:
         """How much of the log is auction and choices: all that comes before the cards of the tricks."""

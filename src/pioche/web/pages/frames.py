@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.table import People
+from pioche.core.table import Log, People
 from pioche.core.words import Lang
 from pioche.tables.shown import Audience
 from pioche.tables.table import Table
-from pioche.web.zones import Look, Shown, Sight, Standing, look, people
+from pioche.web.zones import Look, Sight, Standing, Zones, look, people
 
 FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
 OWN: Final = "<i data-own></i>"
+_OWN: Final = OWN.encode()
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
 _MOST_TABLES: Final = 2048
 # Acts after which somebody else plays a seat: the page around the zones changes too.
@@ -67,13 +66,20 @@ def position(table: Table) -> str:
     return f"{len(table.records)}.{match.deal_number}.{len(match.record.deals[-1].moves)}"
 
 
-@dataclass(slots=True)
-class _Seen:
+class _Seen(Sight):
     """What an audience has seen, as of which ply, and what the last ply changed, where the one before was seen too."""
 
-    sight: Sight
-    ply: int = -1
-    changed: str | None = None
+    def __init__(self, art: Look) -> None:
+        super().__init__(art)
+        self.ply = -1
+        self.changed: bytes | None = None
+
+    def see(self, table: Table, zones: Zones, log: Log = ()) -> None:
+        follows = self.ply == table.ply - 1
+        # Most zones are plain ASCII: encoded apart from the few that are not, they are only copied.
+        changed = [zone.encode() for zone in self.changes(zones, log, follows and table.last == "moved")]
+        self.changed = b"".join(changed) if follows else None
+        self.ply = table.ply
 
 
 class _Onlookers:
@@ -82,7 +88,7 @@ class _Onlookers:
     def __init__(self, art: Look) -> None:
         self._art = art
         self._seats: dict[Seat, _Seen] = {}
-        self.public = _Seen(Sight(art))
+        self.public = _Seen(art)
         # The beginning of a frame, the same for all, and the ply it is made for; None where all zones must be sent.
         self._shared: bytes | None = None
         self._people = People((), ())
@@ -92,8 +98,8 @@ class _Onlookers:
         """What an audience is sent after an act."""
         private = self.private(table, seat)
         if self._shared is not None and private.changed is not None:
-            return self._shared + private.changed.encode()
-        shared, own = ("".join(seen.sight.zones.values()) for seen in (self.public, private))
+            return self._shared + private.changed
+        shared, own = ("".join(seen.zones.values()) for seen in (self.public, private))
         return f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode()
 
     def private(self, table: Table, seat: Seat) -> _Seen:
@@ -102,24 +108,19 @@ class _Onlookers:
             self._advance(table)
         seen = self._seats.get(seat)
         if seen is None:
-            seen = self._seats[seat] = _Seen(Sight(self._art))
+            seen = self._seats[seat] = _Seen(self._art)
         if seen.ply != table.ply:
-            _show(seen, table, self._art.private(table.played().view(seat), self._people, self._standing))
+            seen.see(table, self._art.private(table.played().view(seat), self._people, self._standing))
         return seen
 
     def _advance(self, table: Table) -> None:
         # A move changes nobody's name, and no total before the deal is over.
         if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1:
             self._people, self._standing = company(table), standing(table)
-        _show(self.public, table, self._art.public(table.played().view(NOBODY), self._people, self._standing))
+        zones, log = self._art.public(table.played().view(NOBODY), self._people, self._standing)
+        self.public.see(table, zones, log)
         changed = self.public.changed
-        self._shared = None if changed is None else f"<i {_head(table)}></i>{changed}{OWN}".encode()
-
-
-def _show(seen: _Seen, table: Table, zones: Mapping[str, Shown]) -> None:
-    changed = seen.sight.show(zones)
-    seen.changed = changed if seen.ply == table.ply - 1 else None
-    seen.ply = table.ply
+        self._shared = None if changed is None else b"<i %b></i>%b%b" % (_head(table).encode(), changed, _OWN)
 
 
 def _head(table: Table) -> str:
@@ -147,7 +148,7 @@ class Frames:
         """The public and the private zones of a table as it stands."""
         onlookers = self._onlookers(table, lang)
         private = onlookers.private(table, seat)
-        return onlookers.public.sight, private.sight
+        return onlookers.public, private
 
     def _onlookers(self, table: Table, lang: Lang) -> _Onlookers:
         key = table.id, lang
@@ -159,6 +160,6 @@ class Frames:
         elif found.public.ply > table.ply:
             # A look back: made anew, and not kept in the place of what is later.
             return _Onlookers(look(table.game.info.id, lang))
-        else:
+        elif found.public.ply < table.ply:
             self._kept.move_to_end(key)
         return found

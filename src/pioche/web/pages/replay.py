@@ -11,7 +11,7 @@ from pioche.core.game import State
 from pioche.core.options import whole_number
 from pioche.core.record import Record
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.core.table import People
+from pioche.core.table import People, prompted
 from pioche.tables.errors import NotOver, UnknownRecord
 from pioche.tables.rights import Right, check
 from pioche.tables.table import Table
@@ -91,7 +91,7 @@ async def watch(visitor: Visit) -> Response:
         **facts,
         table=table.id,
         place=place,
-        ask=Markup(art.table.prompt(state.view(NOBODY), guests, visitor.lang, ()).ask),
+        ask=Markup(prompted(art.table.prompt(state.view(NOBODY), guests, visitor.lang, ())).ask),
         moves=moves,
         ways={name: way.address(table.id) if way else "" for name, way in ways.items()},
         deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(found.deals) + 1)],
@@ -120,7 +120,7 @@ def _standing(found: Record, place: Place, state: State) -> Standing:
 def _sights(art: Look, state: State, guests: People, now: Standing, place: Place) -> tuple[Sight, Sight]:
     """What everybody saw, and below it the hands that are looked into."""
     public, private = Sight(art), Sight(art)
-    public.show(art.public(state.view(NOBODY), guests, now))
+    public.show(*art.public(state.view(NOBODY), guests, now))
     if place.eyes and place.eyes != OPEN:
         own = art.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
         private.show({zone: seen for zone, seen in own.items() if zone != "prompt"})
