@@ -33,6 +33,7 @@ PLAYED = [
 ]
 # What a move at a table of the server runs through besides. Everything else handles text at the edges and stays plain.
 SERVED = [
+    "src/pioche/core/cards.py",
     "src/pioche/core/match.py",
     "src/pioche/core/table.py",
     "src/pioche/store/rows.py",

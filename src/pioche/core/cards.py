@@ -22,15 +22,17 @@ class Cards:
 
     def text(self, cards: Iterable[int]) -> str:
         """Names separated by spaces."""
-        return " ".join(self.names[card] for card in cards)
+        return " ".join([self.names[card] for card in cards])
 
     def card(self, name: str) -> Card:
         """The card of that name, in capitals or not."""
-        number = self._numbers.get(name, self._numbers.get(name.upper()))
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers.get(name.upper())
         if number is None:
             raise InvalidText(text=name)
         return Card(number)
 
     def parse(self, text: str) -> tuple[Card, ...]:
         """The cards named in a text, in its order."""
-        return tuple(self.card(name) for name in text.split())
+        return tuple([self.card(name) for name in text.split()])

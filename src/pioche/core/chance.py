@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import abstractmethod
+from math import factorial
 from typing import Final, TypeVar, final
 
 from pioche.core.native import i64, mypyc_attr
@@ -71,3 +72,10 @@ class SecretChance(Chance):
 
     def below(self, n: i64) -> i64:
         return secrets.randbelow(n)
+
+    def shuffle(self, items: list[Item]) -> None:
+        """There are as many orders as the factorial says: one number below it is one of them, asked for at once."""
+        order: int = secrets.randbelow(factorial(len(items)))
+        for i in range(len(items) - 1, 0, -1):
+            order, j = divmod(order, i + 1)
+            items[i], items[j] = items[j], items[i]
