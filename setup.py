@@ -40,6 +40,7 @@ SERVED = [
     "src/pioche/tables/commits.py",
     "src/pioche/tables/hall.py",
     "src/pioche/tables/live.py",
+    "src/pioche/tables/paces.py",
     "src/pioche/tables/rights.py",
     "src/pioche/tables/shown.py",
     "src/pioche/tables/table.py",

@@ -17,7 +17,7 @@ from pioche.tables.paces import Clock
 # Whoever plays alone never waits.
 _REST: Final = 0.008
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
-_MOST: Final = 64
+_MOST: Final = 128
 # So many are told of theirs in one turn of the loop.
 _TOLD: Final = 16
 # Told how a change came out: durable (None), or what stands against it: a refusal, or a database that failed.

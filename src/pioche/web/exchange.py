@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from pioche.core.errors import PiocheError
 from pioche.core.words import Lang
-from pioche.tables.acts import Act
+from pioche.tables.acts import Act, Person
 from pioche.tables.hall import Hall
 from pioche.web.security import ACTING, Header
 
@@ -62,7 +62,10 @@ class Head:
         self.shortcut = shortcut
         self.table = table
         self.headers = headers
-        self.sender = sender
+        self.guest = sender.guest
+        self.person: Person = sender.guest.person
+        # Until when the signature of the sender holds.
+        self.until: float = 1000.0 * sender.until
         self.lang: Lang = lang
         self.keep_alive = keep_alive
         # The last headers of an answer, and how they are written.
@@ -111,21 +114,20 @@ def begin(wire: Any, head: Head, body: bytes) -> bool:
     """Ask the hall for the move of a request; False where the ordinary way must be taken."""
     office = wire.office
     hall: Hall = office.hall
-    if not office.identity.is_current(head.sender):
+    if hall.clock.wall() >= head.until:
         return False
-    guest = head.sender.guest
-    asked = head.shortcut.read(hall, guest, head.table, head.headers, body)
+    asked = head.shortcut.read(hall, head.guest, head.table, head.headers, body)
     if asked is None:
         return False
     exchange = Exchange(wire, head.keep_alive, head)
     wire.cycle = exchange
     try:
         if office.limits is not None:
-            office.limits.count(ACTING, guest.person.id)
+            office.limits.count(ACTING, head.person.id)
     except PiocheError as error:
         exchange.told(0, error)
     else:
-        hall.ask(head.table, guest.person, asked.act, asked.ply, asked.key, exchange.told)
+        hall.ask(head.table, head.person, asked.act, asked.ply, asked.key, exchange.told)
     return True
 
 
