@@ -168,7 +168,7 @@ async def test_a_table_that_cannot_be_shown_is_read_anew(hall: Hall) -> None:
     table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
     hall.watch(table.id, ADA.id, "json", "en")
 
-    def broken(*_: object) -> bytes:
+    def broken(*_: object) -> tuple[bytes, ...]:
         raise RuntimeError("a fault of ours")
 
     hall.renderers["json"] = broken

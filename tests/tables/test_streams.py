@@ -81,7 +81,7 @@ async def test_a_table_that_becomes_private_sends_strangers_away(hall: Hall) -> 
 async def test_who_is_too_far_behind_is_told_how_things_stand() -> None:
     viewer = Viewer("", Audience(JSON, NOBODY, "en"))
     for ply in range(1, 1000):
-        viewer.push(Frame(ply, b""))
+        viewer.push(Frame(ply, ()))
     frames = await taken(viewer)
     assert len(frames) <= 64
     assert frames[-1].ply == 999
@@ -113,7 +113,7 @@ async def test_nobody_has_more_streams_than_the_most(hall: Hall) -> None:
 async def test_each_audience_is_rendered_once(hall: Hall) -> None:
     made: list[tuple[int, Audience]] = []
 
-    def render(table: Table, audience: Audience) -> bytes:
+    def render(table: Table, audience: Audience) -> tuple[bytes, ...]:
         made.append((table.ply, audience))
         return json_frame(table, audience)
 

@@ -75,9 +75,9 @@ async def test_a_stream_beats_while_nothing_happens_and_ends_with_the_server(hou
 async def test_pages_may_add_their_own_frames(house: House) -> None:
     seen: list[Audience] = []
 
-    def render(table: Table, audience: Audience) -> bytes:
+    def render(table: Table, audience: Audience) -> tuple[bytes, ...]:
         seen.append(audience)
-        return b"<p>\nply %d</p>" % table.ply
+        return b"<p>\n", b"ply %d</p>" % table.ply
 
     house.hall.renderers["zones"] = render
     table = await _played(house)
@@ -85,5 +85,5 @@ async def test_pages_may_add_their_own_frames(house: House) -> None:
     [frame] = await viewer.take()
     assert seen == [Audience("zones", NOBODY, "fr")]
     assert event(frame) == b"id: %d\nevent: table\ndata: <p>\ndata: ply %d</p>\n\n" % (table.ply, table.ply)
-    assert event(Frame(1, b"{}")) == b"id: 1\nevent: table\ndata: {}\n\n"
+    assert event(Frame(1, (b"{", b"}"))) == b"id: 1\nevent: table\ndata: {}\n\n"
     assert JSON in house.hall.renderers

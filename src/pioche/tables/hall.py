@@ -50,7 +50,7 @@ from pioche.tables.rights import Right, check, may
 from pioche.tables.shown import JSON, Audience, json_frame, legal, summary_body
 from pioche.tables.table import AWAY, LISTED, TIME, Body, Table
 
-Renderer = Callable[[Table, Audience], bytes]
+Renderer = Callable[[Table, Audience], tuple[bytes, ...]]
 
 # So many plies at most are told one by one to somebody who comes back; beyond, how things stand.
 MOST_MISSED: Final = 500

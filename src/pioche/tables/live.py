@@ -19,14 +19,21 @@ _BEHIND: Final = 64
 
 
 class Frame:
-    """What an audience is told after an act. `chunk` is the same as it is written to streams, made once for all."""
+    """What an audience is told after an act; others are told some of the same parts.
 
-    __slots__ = ("chunk", "data", "ply")
+    `chunk` is all of it as it is written to streams, made once.
+    """
 
-    def __init__(self, ply: int, data: bytes) -> None:
+    __slots__ = ("chunk", "parts", "ply")
+
+    def __init__(self, ply: int, parts: tuple[bytes, ...]) -> None:
         self.ply = ply
-        self.data = data
+        self.parts = parts
         self.chunk = b""
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(self.parts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Frame) and self.ply == other.ply and self.data == other.data

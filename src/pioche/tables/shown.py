@@ -97,16 +97,16 @@ def legal(table: Table, view: View) -> list[str]:
     return [table.game.text(view, action) for action in view.actions()]
 
 
-def json_frame(table: Table, audience: Audience) -> bytes:
-    """The same as JSON; what everybody is shown is written once for all audiences of an act."""
+def json_frame(table: Table, audience: Audience) -> tuple[bytes, ...]:
+    """The same as JSON, in parts; what everybody is shown is written once for all audiences of an act."""
     if table.match is None:
-        return _json(show(table, audience.seat))
+        return (_json(show(table, audience.seat)),)
     ply, before, after = table.common
     if ply != table.ply:
         before, after = _common_json(table)
         table.common = table.ply, before, after
     # The view comes last, so that its public part can follow the seat's own.
-    return b"".join([before, _json(_own(table, audience.seat))[1:-2], after])
+    return before, _json(_own(table, audience.seat))[1:-2], after
 
 
 def _common_json(table: Table) -> tuple[bytes, bytes]:

@@ -16,14 +16,18 @@ def event(frame: Frame) -> bytes:
     return b"".join([*_event(frame), b"\n\n"])
 
 
-def _event(frame: Frame) -> tuple[bytes, bytes]:
-    return b"id: %d\nevent: table\ndata: " % frame.ply, frame.data.replace(b"\n", b"\ndata: ")
+def _event(frame: Frame) -> list[bytes]:
+    lines = [part.replace(b"\n", b"\ndata: ") for part in frame.parts]
+    return [b"id: %d\nevent: table\ndata: " % frame.ply, *lines]
 
 
 def chunk(frame: Frame) -> bytes:
     """The same as a chunk of a response without a length; made once for all who are told it."""
-    head, data = _event(frame)
-    frame.chunk = b"".join([b"%x\r\n" % (len(head) + len(data) + 2), head, data, b"\n\n\r\n"])
+    parts = _event(frame)
+    length = 2
+    for part in parts:
+        length += len(part)
+    frame.chunk = b"".join([b"%x\r\n" % length, *parts, b"\n\n\r\n"])
     return frame.chunk
 
 

@@ -476,7 +476,7 @@ async def test_frames_lead_to_what_the_page_shows(house: House, lang: Lang, revi
         for audience in audiences:
             public, private = Frames().zones(table, audience.seat, audience.lang)
             fresh = {**public.zones, **private.zones}
-            frame = frames.frame(table, audience).decode()
+            frame = b"".join(frames.frame(table, audience)).decode()
             if "data-refresh" in frame:
                 seen[audience] = fresh
             else:

@@ -17,6 +17,7 @@ FORM: Final = "zones"
 # What stands after this in a frame is for one seat alone.
 OWN: Final = "<i data-own></i>"
 _OWN: Final = OWN.encode()
+_REFRESH: Final = (b"<i data-refresh></i>",)
 BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fleur", "Momo", "Anton", "Rita", "Gaston")
 _MOST_TABLES: Final = 2048
 # Acts after which somebody else plays a seat: the page around the zones changes too.
@@ -94,13 +95,13 @@ class _Onlookers:
         self._people = People((), ())
         self._standing = Standing(0, ())
 
-    def frame(self, table: Table, seat: Seat) -> bytes:
-        """What an audience is sent after an act."""
+    def frame(self, table: Table, seat: Seat) -> tuple[bytes, ...]:
+        """What an audience is sent after an act, in parts."""
         private = self.private(table, seat)
         if self._shared is not None and private.changed is not None:
-            return self._shared + private.changed
+            return self._shared, private.changed
         shared, own = ("".join(seen.zones.values()) for seen in (self.public, private))
-        return f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode()
+        return (f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode(),)
 
     def private(self, table: Table, seat: Seat) -> _Seen:
         """The zones of one seat, as the table stands; those of everybody are then up to date too."""
@@ -137,12 +138,12 @@ class Frames:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, Lang], _Onlookers] = OrderedDict()
 
-    def frame(self, table: Table, audience: Audience) -> bytes:
-        """What an audience is sent after an act."""
+    def frame(self, table: Table, audience: Audience) -> tuple[bytes, ...]:
+        """What an audience is sent after an act, in parts."""
         if table.match is None:
-            return b"<i data-refresh></i>"
+            return _REFRESH
         told = self._onlookers(table, audience.lang).frame(table, audience.seat)
-        return b"<i data-refresh></i>" if table.last in _NEW_FACES else told
+        return _REFRESH if table.last in _NEW_FACES else told
 
     def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[Sight, Sight]:
         """The public and the private zones of a table as it stands."""
