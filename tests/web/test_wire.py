@@ -33,7 +33,8 @@ DATE = (b"date", b"Mon, 16 Nov 2026 04:00:00 GMT")
 class Transport:
     """Keeps what is written; reads nothing while the viewer is `slow`."""
 
-    def __init__(self) -> None:
+    def __init__(self, peer: str = "127.0.0.1") -> None:
+        self.peer = peer
         self.written = b""
         self.closed = False
 
@@ -47,7 +48,7 @@ class Transport:
         return self.closed
 
     def get_extra_info(self, name: str, default: object = None) -> object:
-        return {"peername": ("127.0.0.1", 4), "sockname": ("127.0.0.1", 5)}.get(name, default)
+        return {"peername": (self.peer, 4), "sockname": ("127.0.0.1", 5)}.get(name, default)
 
     def pause_reading(self) -> None:
         pass
@@ -75,13 +76,13 @@ class Server:
         config.load()
         return config
 
-    def connect(self, short: bool) -> tuple[HttpToolsProtocol, Transport]:
+    def connect(self, short: bool, peer: str = "127.0.0.1") -> tuple[HttpToolsProtocol, Transport]:
         state = ServerState()
         state.default_headers = [DATE]
         config = self._configs[0 if short else 1]
         # The type of a setting is wider than what is set here.
         connection: HttpToolsProtocol = config.http_protocol_class(config, state, {})  # type: ignore[assignment, call-arg]
-        transport = Transport()
+        transport = Transport(peer)
         # It has what is needed of a transport.
         connection.connection_made(transport)  # type: ignore[arg-type]
         return connection, transport
@@ -165,6 +166,20 @@ async def test_a_move_is_answered_alike(server: Server) -> None:
         assert (answer.status, table.ply) == (b"HTTP/1.1 200 OK", ply + 1), extra
         assert orjson.loads(answer.body) == {"table": table.id, "ply": ply + 1}
         assert answer.closed == (extra.get("connection") == "close")
+
+
+async def test_only_a_proxy_on_this_computer_is_believed(server: Server) -> None:
+    table = await _table(server.house)
+    headers = {**server.house.headers(on_turn(table)), "content-type": "application/json", "x-forwarded-proto": "https"}
+    body = orjson.dumps({"moves": legal(table)[-1:], "ply": table.ply, "key": "once"})
+    made = request("POST", f"/api/tables/{table.id}/moves", headers, body)
+    for peer in ("127.0.0.1", "10.0.0.9", "127.0.0.1"):
+        for _ in range(2):
+            connection, transport = server.connect(True, peer)
+            connection.data_received(made)
+            await settled(transport)
+            assert transport.written.startswith(b"HTTP/1.1 200 OK")
+            assert (b"strict-transport-security" in transport.written) == (peer == "127.0.0.1")
 
 
 async def test_what_is_in_order_needs_no_application(server: Server) -> None:

@@ -68,6 +68,8 @@ class Head:
         self.until: float = 1000.0 * sender.until
         self.lang: Lang = lang
         self.keep_alive = keep_alive
+        # What a proxy says of itself counts only if it is on this computer: another line may send the same head.
+        self.forwarded = b"x-forwarded-proto" in headers
         # The last headers of an answer, and how they are written.
         self.answered: tuple[Header, ...] | None = None
         self.lines = b""
@@ -98,7 +100,7 @@ class Exchange:
     def answer(self, head: Head, told: Answer, code: str) -> None:
         wire = self.wire
         wire.note(head, told.status, code, time.perf_counter() - self.started)
-        if head.answered is not told.headers:
+        if head.forwarded or head.answered is not told.headers:
             head.answered, head.lines = told.headers, wire.lines(head, told)
         self.response_complete = True
         if not wire.transport.is_closing():
