@@ -73,6 +73,7 @@ class Wire(HttpToolsProtocol):
     # With six attributes more in its dictionary an instance would have one of its own, and every look into it be slow.
     __slots__ = ("_between", "_content", "_kind", "_quiet_since", "_stream", "_waiting")
 
+    # As uvicorn, which narrows what asyncio calls a transport.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         # Whether the parser is between two requests, and what kind came last while it was.
         self._between = True

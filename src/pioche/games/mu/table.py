@@ -402,24 +402,22 @@ def _groups(hand: i64, laid: i64, phase: i64, playable: i64, points: int, lang: 
 
 
 def _row(cards: i64, playable: i64, good: list[Piece], bad: list[Piece]) -> list[Piece]:
-    """The cards of a set in their order: those that may be played, and the others."""
-    row: list[Piece] = []
-    place: i64 = 0
-    while place < len(_ORDER):
-        card: i64 = _ORDER[place]
-        if (cards >> card) & 1:
-            row.append(good[card] if (playable >> kind(card)) & 1 else bad[card])
-        place += 1
-    return row
+    """The cards of a set: those that may be played, and the others."""
+    return [good[card] if (playable >> kind(card)) & 1 else bad[card] for card in _in_order(cards)]
 
 
 def _names(cards: i64) -> list[str]:
-    found: list[str] = []
+    return [NAMES[card] for card in _in_order(cards)]
+
+
+def _in_order(cards: i64) -> list[int]:
+    """The cards of a set as they lie."""
+    found: list[int] = []
     place: i64 = 0
     while place < len(_ORDER):
         card: i64 = _ORDER[place]
         if (cards >> card) & 1:
-            found.append(NAMES[card])
+            found.append(card)
         place += 1
     return found
 
