@@ -13,9 +13,10 @@ from pioche.store import Change, Finish, Store, StoreRefusal
 from pioche.tables.notices import Notices
 from pioche.tables.paces import Clock
 
-# A busy server rests so long after a group, so that the next is worth its fsync.
-# Whoever plays alone never waits.
-_REST: Final = 0.008
+# A busy server rests after a group, the longer the more there were, so that the next is worth its fsync and the pages
+# it writes: so long at least, and so long for each change. Whoever plays alone never waits.
+_REST: Final = 0.004
+_REST_EACH: Final = 0.0001
 # So many changes at most make a group, so that those who are told of them need not wait for too many others.
 _MOST: Final = 128
 # So many are told of theirs in one turn of the loop.
@@ -82,7 +83,7 @@ class Commits:
     def _written(self, pending: list[_Waiting], started: float, answers: list[StoreRefusal | None]) -> None:
         self._notices.committed(len(pending), self._clock.now() - started)
         if len(pending) > 1:
-            self._resting_until = asyncio.get_running_loop().time() + _REST
+            self._resting_until = asyncio.get_running_loop().time() + _REST + _REST_EACH * len(pending)
         self._tell(list(zip(pending, answers, strict=True)))
 
     def _failed(self, pending: list[_Waiting], error: Exception) -> None:
