@@ -50,7 +50,7 @@ class Ours:
             while len(state.actions()) == 1:
                 state.apply(state.actions()[0])
         self.views = cycle([state.view(state.turn()) for state in states])
-        self.search = Search(game, guide(game), SIMULATIONS, 1)
+        self.search = Search(game, guide(game), SIMULATIONS, False)
         self.seed = 0
 
     def __call__(self, times: int) -> Sample:

@@ -58,7 +58,7 @@ def _margin(world: State, action: Action) -> float:
 
 
 def found(game: Game, state: State, own: Judgement, visits: int = VISITS) -> list[tuple[Action, int, float]]:
-    search = Search(game, own, visits, 1)
+    search = Search(game, own, visits, False)
     chance = SeededChance(5)
     search.begin(state.view(state.turn()), chance)
     search.visit(visits, chance)
@@ -149,7 +149,7 @@ while count := state.legal(legal):
     view = state.view(state.turn())
     told.update(json.dumps(tell(view), sort_keys=True).encode())
     if decision % 60 == 20:
-        search = new_search(game, 12, 4)
+        search = new_search(game, 12, reads=True)
         drawn = SeededChance(decision)
         search.begin(view, drawn)
         search.visit(12, drawn)
@@ -189,7 +189,7 @@ def test_the_visits_of_the_ranking_are_those_of_the_budget(id: str) -> None:
 
 def test_a_tree_stops_growing_where_it_is_told_and_goes_on_counting() -> None:
     state = near_the_end(MU, {}, 2, judgement(MU).club, 12)
-    search = new_search(MU, 3, 1)
+    search = new_search(MU, 3)
     chance = SeededChance(1)
     search.begin(state.view(state.turn()), chance)
     search.visit(400, chance)
@@ -261,7 +261,7 @@ def test_a_level_without_search_weighs_its_own_choice_too(watched: Watched) -> N
 
 
 def test_a_champion_takes_the_more_plausible_world(watched: Watched) -> None:
-    search = Search(TEMPLATE, watched, 400, 4)
+    search = Search(TEMPLATE, watched, 400, True)
     view = first_view()
     search.begin(view, SeededChance(0))
     taken = []

@@ -53,8 +53,11 @@ class Budget:
 BUDGETS: Final = {"expert": Budget(200, 80), "champion": Budget(2000, 800)}
 # A search that only time bounds stops growing its tree there.
 _MOST_NODES: Final = 200_000
-# Visits between two looks at the clock.
+# Visits, or steps of a reading, between two looks at the clock.
 _SLICE: Final = 16
+# A reading takes so many steps for each visit that may follow, and at most this share of the time.
+_STEPS: Final = 4
+_READING: Final = 1 / 3
 # Tries behind the opinions of a bot that does not search.
 _TRIES: Final = 300
 
@@ -79,52 +82,58 @@ class PolicyBot(Bot):
     def think(self, view: View, chance: Chance) -> Thought:
         """Chooses as ever; its opinions come from a short search."""
         chosen = self.choose(view, chance)
-        search = new_search(self._game, _TRIES, 1)
+        search = new_search(self._game, _TRIES)
         search.begin(self._own.recall(view, self._level), chance, chosen)
         search.visit(_TRIES, chance)
         return thought(search.ranking(), chosen)
 
 
 class SearchBot(Bot):
-    """Searches as long as its budget lasts. A champion weighs what the others' play says of their cards."""
+    """Searches as long as its budget lasts. A champion first reads what the others' play says of their cards."""
 
     def __init__(self, game: Game, level: str, budget: Budget) -> None:
         self._own = judgement(game)
         self._level = level
         self._budget = budget
         self._club = PolicyBot(game, level, self._own.club)
-        candidates = self._own.candidates if level == "champion" else 1
-        self._search = new_search(game, budget.visits or _MOST_NODES, candidates)
+        self._search = new_search(game, budget.visits or _MOST_NODES, reads=level == "champion")
 
     def choose(self, view: View, chance: Chance) -> Action:
         if self._own.is_settled(view.seen()):
             return self._club.choose(view, chance)
         self._search.begin(self._own.recall(view, self._level), chance)
         if not self._search.is_decided():
-            self._visit(chance)
+            self._spend(chance)
         return self._search.choice()
 
     def think(self, view: View, chance: Chance) -> Thought:
         if self._own.is_settled(view.seen()):
             return self._club.think(view, chance)
         self._search.begin(self._own.recall(view, self._level), chance)
-        self._visit(chance)
+        self._spend(chance)
         return thought(self._search.ranking(), self._search.choice())
 
-    def _visit(self, chance: Chance) -> None:
-        """Until the budget is spent or all is clear; at least once, however little time there is."""
-        end = time.perf_counter() + self._budget.milliseconds / 1000
+    def _spend(self, chance: Chance) -> None:
+        """Read, then visit until the budget is spent or all is clear; at least once, however little time there is."""
+        begun = time.perf_counter()
+        left = _STEPS * self._budget.visits or sys.maxsize
+        while left > 0 and not self._is_late(begun, _READING) and self._search.read(_SLICE, chance):
+            left -= _SLICE
         left = self._budget.visits or sys.maxsize
         while True:
             self._search.visit(min(left, _SLICE), chance)
             left -= _SLICE
-            late = self._budget.milliseconds and time.perf_counter() >= end
-            if left <= 0 or late or self._search.is_decided():
+            if left <= 0 or self._is_late(begun, 1) or self._search.is_decided():
                 return
 
+    def _is_late(self, begun: float, share: float) -> bool:
+        """Whether so much of the time is over."""
+        spent = (time.perf_counter() - begun) * 1000
+        return self._budget.milliseconds > 0 and spent >= self._budget.milliseconds * share
 
-def new_search(game: Game, most_nodes: int, candidates: int) -> Search:
-    return Search(game, judgement(game), most_nodes, candidates)
+
+def new_search(game: Game, most_nodes: int, *, reads: bool = False) -> Search:
+    return Search(game, judgement(game), most_nodes, reads)
 
 
 def thought(ranking: list[tuple[Action, int, float]], chosen: Action) -> Thought:

@@ -30,19 +30,18 @@ _RIPE: Final = 20
 _CURIOSITY: Final = 0.8
 # Less than any worth.
 _NEVER: Final = -1e18
-# Parts into which a chance between worlds is divided.
-_GRAIN: Final = 1 << 20
 
 
 @final
 class Search:
     """A tree, used for one decision after another: `begin`, then `visit` again and again; `ranking` tells."""
 
-    def __init__(self, game: Game, own: Judgement, most_nodes: int, candidates: int) -> None:
+    def __init__(self, game: Game, own: Judgement, most_nodes: int, reads: bool) -> None:
         self.game: Game = game
         self.own: Judgement = own
         self.policy: Policy = own.club
-        self.candidates: i64 = candidates
+        # Whether what the others did is asked for what they hold.
+        self.reads: bool = reads
         self.view: View | None = None
         # The world of the present visits, and a copy to walk in.
         self.root: State = game.start(game.open(game.info.choose({}), SeededChance(0)))
@@ -92,8 +91,8 @@ class Search:
         self.worlds = 0.0
         self.seen = 0.0
         self.all_squares = 0.0
-        if self.candidates > 1:
-            self.own.hear(view)
+        if self.reads:
+            self.own.hear(view, chance)
         seen = view.seen()
         count: i64 = self.own.narrow(seen, self.legal, seen.legal(self.legal))
         first: i64 = always
@@ -117,6 +116,10 @@ class Search:
             self.tried[i] = i + 1
             self.squares[i + 1] = 0.0
             i += 1
+
+    def read(self, steps: int, chance: Chance) -> bool:
+        """Make out what the others hold, so many steps; whether more can tell more."""
+        return self.reads and self.own.ponder(steps, chance)
 
     def visit(self, times: int, chance: Chance) -> None:
         """Walk the tree so many times."""
@@ -150,19 +153,8 @@ class Search:
         self.usually += self.usual[self.seat_thinking]
 
     def world(self, view: View, chance: Chance) -> State:
-        """A world that agrees with the view; of several the more plausible is the likelier to be taken."""
-        world = self.game.redeal(view, chance)
-        if self.candidates > 1:
-            seen: float = self.own.plausibility(world, self.seat_thinking)
-            more: i64 = self.candidates - 1
-            while more > 0 and seen < 1.0:
-                other = self.game.redeal(view, chance)
-                weight: float = self.own.plausibility(other, self.seat_thinking)
-                seen += weight
-                if weight > 0.0 and float(chance.below(_GRAIN)) * seen < weight * float(_GRAIN):
-                    world = other
-                more -= 1
-        return world
+        """A world that agrees with the view."""
+        return self.own.imagine(self.game, view, chance) if self.reads else self.game.redeal(view, chance)
 
     def give_up(self) -> None:
         """Try no more what has fallen behind the best beyond doubt."""

@@ -6,11 +6,13 @@ from abc import abstractmethod
 from typing import Final, final
 
 from pioche.core.chance import Chance
-from pioche.core.game import State, View
+from pioche.core.game import Game, State, View
 from pioche.core.native import i64, mypyc_attr, vec
 from pioche.core.playout import Policy, playout
 
 MOST_SEATS: Final = 6
+# Parts into which a chance between worlds is divided.
+_GRAIN: Final = 1 << 20
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,8 +84,26 @@ class Judgement:
         """Whether the club's own choice is better here than what a search finds."""
         return False
 
-    def hear(self, view: View) -> None:
-        """Before worlds are weighed: what the others were seen to do. It holds until the next view is heard."""
+    def hear(self, view: View, chance: Chance) -> None:
+        """Before worlds are imagined: what the others were seen to do. It holds until the next view is heard."""
+
+    def ponder(self, steps: i64, chance: Chance) -> bool:
+        """Go so many steps further in making out what the others hold; whether that can tell more."""
+        return False
+
+    def imagine(self, game: Game, view: View, chance: Chance) -> State:
+        """A world that agrees with the view; of several the more plausible is the likelier to be taken."""
+        world = game.redeal(view, chance)
+        seen: float = self.plausibility(world, view.seat)
+        more: i64 = self.candidates - 1
+        while more > 0 and seen < 1.0:
+            other = game.redeal(view, chance)
+            weight: float = self.plausibility(other, view.seat)
+            seen += weight
+            if weight > 0.0 and float(chance.below(_GRAIN)) * seen < weight * float(_GRAIN):
+                world = other
+            more -= 1
+        return world
 
     def plausibility(self, world: State, seat: i64) -> float:
         """How well a world explains what the others were seen to do, from 0 to 1, to one who sits at `seat`."""

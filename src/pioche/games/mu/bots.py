@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from pioche.core.chance import Chance
-from pioche.core.game import State
+from pioche.core.game import Game, State, View
 from pioche.core.judgement import Careless, Judgement, Margin
 from pioche.core.native import i64, vec
 from pioche.core.playout import Policy
 from pioche.games.mu.club import Club
 from pioche.games.mu.kernel import AUCTION, PASS, MuState
 from pioche.games.mu.reading import Reading
+from pioche.games.mu.view import MuView
 
 
 @final
@@ -57,9 +58,16 @@ class MuJudgement(Judgement):
         assert isinstance(state, MuState)
         return state.phase == AUCTION
 
-    def plausibility(self, world: State, seat: i64) -> float:
-        assert isinstance(world, MuState)
-        return self.reading.plausibility(world, seat)
+    def hear(self, view: View, chance: Chance) -> None:
+        assert isinstance(view, MuView)
+        self.reading.hear(view, chance)
+
+    def ponder(self, steps: i64, chance: Chance) -> bool:
+        self.reading.ponder(steps, chance)
+        return self.reading.can_tell()
+
+    def imagine(self, game: Game, view: View, chance: Chance) -> State:
+        return self.reading.imagine(chance)
 
 
 JUDGEMENT: Final = MuJudgement()

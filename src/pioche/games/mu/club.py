@@ -59,9 +59,11 @@ _FEWEST: Final = bytes([3] * 5 + [2] * 10)
 # A better bonus is worth as much as so many sixteenths of a point.
 _BONUS_WORTH: Final = 16
 # By players from 0: to take the lead of the auction a hand must promise so many sixteenths more than the target ...
-LEAD_ROOM: Final = vec[i64]([0, 0, 0, 0, 0, -32, -32])
+_LEAD_ROOM: Final = vec[i64]([0, 0, 0, 0, 0, -32, -32])
 # ... and to raise its own bid, unforced, so many.
-RAISE_ROOM: Final = vec[i64]([0, 0, 0, 48, 80, 48, 48])
+_RAISE_ROOM: Final = vec[i64]([0, 0, 0, 48, 80, 48, 48])
+# More than any hand promises.
+_CLEAR: Final = 2000
 # The partner gets the whole bonus and risks nothing, so who will not be chief shows the leader cards worth more than
 # this (twice the number, and the number again for each card that the leader shows of the colour), at most so many.
 _SIGNAL: Final = 15
@@ -97,6 +99,10 @@ _SURE: Final = 256
 # Cards that differ by less are about equal.
 _NOISE: Final = 63
 _LEAD_NOISE: Final = 8
+_SHOW_NOISE: Final = 8
+_ALLY_NOISE: Final = 4
+# Less than anything is worth.
+NEVER: Final = -1000000
 _MOST_ENEMIES: Final = 6
 _MOST_CARDS: Final = 24
 _SIDES: Final = _MOST_ENEMIES * _MOST_CARDS
@@ -202,45 +208,70 @@ class Club(Policy):
         self.points: i64 = 0
         self.highest: i64 = 0
         self.runner_up: i64 = 0
+        # What each choice is worth, and by how much a mood may change that.
+        self.scores: vec[i64] = vec[i64]([0] * 64)
+        self.mood: i64 = 0
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         if count == 1:
             return legal[0]
         assert isinstance(state, MuState)
-        if state.phase == TRICKS:
-            self.look(state)
-            if state.in_trick:
-                return self.follow(state, legal, count, chance)
-            return self.lead(state, legal, count, chance)
         if state.phase == AUCTION:
             return self.bid(state, legal, count, chance)
-        if state.phase == PARTNER:
-            return self.ally(state, legal, count, chance)
-        if state.phase == CHIEF_TRUMP:
-            return self.chief_trump(state, legal, count)
-        return self.vice_trump(state, legal, count)
+        self.judge(state, legal, count)
+        return self.pick(legal, count, chance)
+
+    def judge(self, table: MuState, legal: vec[i64], count: i64) -> None:
+        """What each choice after the auction, or each card, is worth to the seat to play, but for its mood."""
+        if table.phase == TRICKS:
+            self.look(table)
+            if table.in_trick:
+                self.follow(table, legal, count)
+            else:
+                self.lead(table, legal, count)
+        elif table.phase == PARTNER:
+            self.ally(table, legal, count)
+        elif table.phase == CHIEF_TRUMP:
+            self.chief_trump(table, legal, count)
+        else:
+            self.vice_trump(table, legal, count)
+
+    def pick(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
+        """The best of what was judged, as the mood has it."""
+        scores = self.scores
+        mood: i64 = self.mood
+        best: i64 = 0
+        most: i64 = NEVER
+        i: i64 = 0
+        while i < count:
+            score: i64 = scores[i]
+            if mood:
+                score += chance.below(mood)
+            if score > most:
+                most = score
+                best = i
+            i += 1
+        return legal[best]
 
     # --- auction ---------------------------------------------------------------------
 
     def bid(self, table: MuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        me: i64 = table.actor
-        own: i64 = table.bids[me]
+        self.weigh(table)
+        if self.spare(table) >= 0:
+            return self.lay(table, legal, count, chance)
+        return self.support(table, legal, count)
+
+    def spare(self, table: MuState) -> i64:
+        """Sixteenths of points that the hand, once weighed, promises beyond what it should for one card more."""
+        own: i64 = table.bids[table.actor]
         self.rivals(table)
         if own and own == self.highest:
             # A tie costs the last who laid and pays the others: break the own one, let another sweat.
-            if table.last_of(own) != me:
-                return PASS
-            self.weigh(table)
-            return self.lay(table, legal, count, chance)
-        self.weigh(table)
+            return _CLEAR if table.last_of(own) == table.actor else -_CLEAR
         leads: bool = own > self.highest
         level: i64 = (own if leads else self.highest) + 1
-        room: i64 = self.points - 16 * target(table.players, level)
-        if room >= (RAISE_ROOM[table.players] if leads else LEAD_ROOM[table.players]):
-            return self.lay(table, legal, count, chance)
-        if leads or table.players == 3:
-            return PASS
-        return self.support(table, legal, count)
+        asked: i64 = _RAISE_ROOM[table.players] if leads else _LEAD_ROOM[table.players]
+        return self.points - 16 * target(table.players, level) - asked
 
     def rivals(self, table: MuState) -> None:
         """The highest and the second highest bid of the others."""
@@ -260,7 +291,7 @@ class Club(Policy):
     def support(self, table: MuState, legal: vec[i64], count: i64) -> i64:
         """Without the strength to be chief: show the leader a card, but stay behind the runner-up, who will be vice."""
         own: i64 = table.bids[table.actor] + 1
-        if own > _SIGNALS or own >= self.runner_up:
+        if own > _SIGNALS or own >= self.runner_up or table.players == 3:
             return PASS
         return self.signal(table, legal, count)
 
@@ -310,16 +341,16 @@ class Club(Policy):
 
     def lay(self, table: MuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
         """A card that lets the seat name its best trump, or the next best should the vice name that one."""
-        chosen: i64 = 0
-        most: i64 = -1
+        self.offer(table, legal, count - 1)
+        return self.pick(legal, count - 1, chance)
+
+    def offer(self, table: MuState, legal: vec[i64], count: i64) -> None:
+        """What it is worth to lay each card, the hand being weighed."""
+        self.mood = _SHOW_NOISE
         i: i64 = 0
-        while i < count - 1:
-            score: i64 = self.show(table, legal[i]) + chance.below(8)
-            if score > most:
-                most = score
-                chosen = legal[i]
+        while i < count:
+            self.scores[i] = self.show(table, legal[i])
             i += 1
-        return chosen
 
     def show(self, table: MuState, card: i64) -> i64:
         """What it is worth to lay a card, the hand being weighed."""
@@ -335,21 +366,17 @@ class Club(Policy):
 
     # --- choices ------------------------------------------------------------------------
 
-    def chief_trump(self, table: MuState, legal: vec[i64], count: i64) -> i64:
+    def chief_trump(self, table: MuState, legal: vec[i64], count: i64) -> None:
         cards: i64 = union(table.hands[table.actor], table.laid[table.actor])
         empty: i64 = missing(cards, table.deck)
-        chosen: i64 = NONE
-        most: i64 = -1000
+        self.mood = 0
         i: i64 = 0
         while i < count:
             choice: i64 = legal[i]
             score: i64 = team_points(table.players, cards, choice, table.vice_trumps, empty, 1)
             score += _BONUS_WORTH * bonus(0, choice) // 10 + _SUPPORT * self.supported(table, choice)
-            if score > most:
-                most = score
-                chosen = choice
+            self.scores[i] = score
             i += 1
-        return chosen
 
     def supported(self, table: MuState, choice: i64) -> i64:
         """How many of these trumps one possible partner shows."""
@@ -363,11 +390,10 @@ class Club(Policy):
             seat += 1
         return most
 
-    def vice_trump(self, table: MuState, legal: vec[i64], count: i64) -> i64:
+    def vice_trump(self, table: MuState, legal: vec[i64], count: i64) -> None:
         """Many cards, but not those that win anyway, and not the chief's own colour."""
         cards: i64 = union(table.hands[table.actor], table.laid[table.actor])
-        chosen: i64 = legal[0]
-        most: i64 = -1000
+        self.mood = 0
         i: i64 = 0
         while i < count:
             trumps: i64 = trump_cards(legal[i])
@@ -377,18 +403,14 @@ class Club(Policy):
                 score += _VICE_CARD * cards_in(own) - _VICE_CHIEF * cards_in(table.offered[table.chief] & trumps)
             else:
                 score += _VICE_FIRST + _VICE_NUMBER * cards_in(own)
-            if score > most:
-                most = score
-                chosen = legal[i]
+            self.scores[i] = score
             i += 1
-        return chosen
 
-    def ally(self, table: MuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def ally(self, table: MuState, legal: vec[i64], count: i64) -> None:
         """The partner who shows the best cards, and rather one who plays late after the chief."""
         high: i64 = table.chief_trumps & (OF_NUMBER[9] | OF_NUMBER[8] | OF_NUMBER[7])
         nines: i64 = OF_NUMBER[9] & ~(table.chief_trumps | table.vice_trumps)
-        chosen: i64 = 0
-        most: i64 = -1
+        self.mood = _ALLY_NOISE
         i: i64 = 0
         while i < count:
             seat: i64 = legal[i] - WITH
@@ -397,12 +419,8 @@ class Club(Policy):
             score: i64 = _ALLY_SEAT * (after if after > 0 else after + table.players)
             score += _ALLY_TRUMP * cards_in(shown & table.chief_trumps) + _ALLY_HIGH * cards_in(shown & high)
             score += _ALLY_VICE * cards_in(shown & table.vice_trumps) + _ALLY_NINE * cards_in(shown & nines)
-            score += _ALLY_BID * table.bids[seat] + chance.below(4)
-            if score > most:
-                most = score
-                chosen = legal[i]
+            self.scores[i] = score + _ALLY_BID * table.bids[seat]
             i += 1
-        return chosen
 
     # --- tricks --------------------------------------------------------------------------
 
@@ -484,14 +502,14 @@ class Club(Policy):
             return 0
         return _SHORT // cards_in(OF_COLOUR[card // 12] & self.cards & ~self.trumps)
 
-    def follow(self, table: MuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def follow(self, table: MuState, legal: vec[i64], count: i64) -> None:
         me: i64 = table.actor
         friend: bool = self.side(table, table.winner) == self.side(table, me)
         triangles: i64 = table.trick_triangles + self.enemies + self.mates
         # What the trick promises where this seat does not take it.
         other: i64 = self.left_alone(table) if friend else self.mates * _RESCUE
-        chosen: i64 = 0
-        most: i64 = -1000000
+        self.mood = _NOISE
+        scores = self.scores
         i: i64 = 0
         while i < count:
             card: i64 = legal[i]
@@ -501,12 +519,8 @@ class Club(Policy):
             if table.strength(one, card) > table.best:
                 takes = self.hold(one, stronger, table.led)
             score: i64 = (2 * takes - _SURE) * (triangles + TRIANGLES[card]) - self.power(one, stronger)
-            score += self.shortens(one, card) + chance.below(_NOISE)
-            if score > most:
-                most = score
-                chosen = card
+            scores[i] = score + self.shortens(one, card)
             i += 1
-        return chosen
 
     def left_alone(self, table: MuState) -> i64:
         """The chance that a mate's card that wins now holds."""
@@ -524,24 +538,19 @@ class Club(Policy):
                 stronger |= table.chief_trumps & _ABOVE[best - 40]
         return (self.hold(0 if best < 20 else self.trumps, stronger, table.led) * _MATE) >> 8
 
-    def lead(self, table: MuState, legal: vec[i64], count: i64, chance: Chance) -> i64:
+    def lead(self, table: MuState, legal: vec[i64], count: i64) -> None:
         row: i64 = self.leader(table) * _LEAD_ROW
         trump_out: i64 = cards_in(self.trumps & self.out)
-        chosen: i64 = 0
-        most: i64 = -1000000
+        self.mood = _LEAD_NOISE
+        scores = self.scores
         i: i64 = 0
         while i < count:
             card: i64 = legal[i]
             if bit(card) & self.trumps:
-                score: i64 = self.lead_trump(table, row, card, trump_out)
+                scores[i] = self.lead_trump(table, row, card, trump_out)
             else:
-                score = self.lead_side(table, row + 5, card)
-            score += chance.below(_LEAD_NOISE)
-            if score > most:
-                most = score
-                chosen = card
+                scores[i] = self.lead_side(table, row + 5, card)
             i += 1
-        return chosen
 
     def leader(self, table: MuState) -> i64:
         """The row of weights for a lead: a chief by players, a partner, an opponent of one or of two."""

@@ -6,7 +6,7 @@ from typing import Final, cast, final
 
 from pioche.core.bits import fill
 from pioche.core.chance import Chance
-from pioche.core.game import State, View
+from pioche.core.game import View
 from pioche.core.mu_deck import add, kind, less, named
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
@@ -193,7 +193,7 @@ def kind_of_trump(choice: i64) -> str:
     return "1 or 7" if choice - NUMERAL in (1, 7) else "other number"
 
 
-def redeal(view: MuView, chance: Chance) -> State:
+def redeal(view: MuView, chance: Chance) -> MuState:
     """The same table with hidden cards dealt anew.
 
     It honours the seat's own hand, every card laid or played, the number of cards in each hand, and

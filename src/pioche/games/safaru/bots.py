@@ -102,7 +102,7 @@ class SafaruJudgement(Judgement):
             trial.apply(self.club.choose(trial, legal, count, chance))
             count = trial.legal(legal)
 
-    def hear(self, view: View) -> None:
+    def hear(self, view: View, chance: Chance) -> None:
         assert isinstance(view, SafaruView)
         self.reading.hear(view.table, view.seat)
 
