@@ -161,7 +161,8 @@ def test_on_screens_of_every_width(server: Server, visitors: Visitors, game: str
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 0)")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert page.evaluate(_INSIDE), f"{width} px"
+            # What moves when the width changes comes to rest inside.
+            page.wait_for_function(_INSIDE, timeout=5_000)
             assert page.evaluate(_IN_REACH), f"{width} px: {page.inner_text('#z-prompt')}"
         choose(page)
 
