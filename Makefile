@@ -3,15 +3,34 @@ PYTHON ?= $(shell tools/python.sh)
 BIN := .venv/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 ORACLE_DEALS ?= 20000
+SECRECY_ACTS ?= 5000
+FUZZ_FORMS ?= 2000
+TORCH ?= torch==2.13.0
 
-.PHONY: play screenshots pictures catalogues test system test-plain test-compiled check bench oracle clauses clean
+PLAIN := PYTHONPATH=src PIOCHE_FORM=plain
+# What runs without Chromium, PostgreSQL and the packages of `test-all`.
+LIGHT := tests/core tests/games tests/tables tests/web \
+	--ignore=tests/web/test_fuzzing.py --ignore=tests/web/test_other_server.py \
+	--ignore=tests/web/pages/test_pictures.py
+# What Prettier formats.
+STYLED := 'src/**/*.js' 'src/**/*.css' package.json tsconfig.json
 
-# Straight from src, without compiling: ready in half a minute. Tables are kept in a file of your account.
+.PHONY: play screenshots pictures catalogue quick test system test-plain test-compiled test-learning test-spiel check \
+	check-js format bench oracle secrecy clauses clean
+
+# Ready in half a minute, straight from src. The first start builds the compiled form beside the server: its bots use
+# it as soon as it is complete, later starts use nothing else. Tables are kept in a file of your account.
 # `make play HOST=0.0.0.0` lets others on your network in, PORT=8001 where 8000 is taken.
 HOST ?= 127.0.0.1
 PORT ?= 8000
 play: .venv-play/ready
-	PYTHONPATH=src .venv-play/bin/python -m pioche serve --open --quiet --host $(HOST) --port $(PORT)
+	@if $(MAKE) -sq $(FORM)/ready; then form=$(FORM); else form=src; $(MAKE) -s $(FORM)/ready >$(FORM).log 2>&1 & fi; \
+	PYTHONPATH=$$form exec .venv-play/bin/python -m pioche serve --open --quiet --host $(HOST) --port $(PORT) \
+		--compiled $(FORM)
+
+FORM := .venv-play/compiled
+$(FORM)/ready: .venv-play/ready $(SOURCES)
+	tools/compiled_form.sh .venv-play/bin $(FORM)
 
 .venv-play/ready: pyproject.toml
 	$(PYTHON) -m venv .venv-play
@@ -19,26 +38,36 @@ play: .venv-play/ready
 	touch $@
 
 # Pictures of every page and of every table, in screenshots/. Needs Chromium (Debian: apt-get install chromium).
-screenshots: .venv/dev
+screenshots: .venv/all
 	PYTHONPATH=src $(BIN)/python -m tools.screenshots
 
 # The pictures of the README, in docs/pictures.
-pictures: .venv/dev
+pictures: .venv/all
 	PYTHONPATH=src $(BIN)/python -m tools.screenshots --readme
 
-# The sentences of the pages: finds new ones, drops old ones.
-catalogues: .venv/dev
-	PYTHONPATH=src $(BIN)/python -m tools.catalogues
+# The sentences of a further language: `make catalogue CODE=de` adds new ones, drops old ones.
+catalogue: .venv/dev
+	PYTHONPATH=src $(BIN)/python -m tools.catalogue $(CODE)
 
+# Under a minute on two cores: rules, tables and pages, plain, one seed, no browser, nothing to install but Python packages.
+quick: .venv/dev
+	$(PLAIN) PIOCHE_ORACLE_DEALS=4 $(BIN)/pytest -n 2 -q -m 'not slow and not compiled' $(LIGHT)
+
+# `make test` is the whole truth; `make test GAME=mu` the tests of one game, plain.
+ifdef GAME
+test: .venv/dev
+	$(PLAIN) $(BIN)/pytest -n 2 -q -m 'not compiled' --game $(GAME) tests/bots $(LIGHT)
+else
 test: system test-plain test-compiled
+endif
 
 # Chromium and PostgreSQL, where they may be installed.
 system:
 	tools/system.sh
 
 # What is compiled elsewhere, here as plain Python straight from src, with branch coverage of the core and the games.
-test-plain: .venv/dev
-	PYTHONPATH=src PIOCHE_FORM=plain $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots tests/cli
+test-plain: .venv/all
+	$(PLAIN) $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots tests/cli
 
 # Everything, in the compiled form as installed: games, bots, arena, command line, store, tables, pages. The browser
 # has processes of its own, since it keeps an event loop running.
@@ -46,13 +75,41 @@ test-compiled: .venv/built
 	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 --ignore tests/browser
 	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 tests/browser
 
-check: .venv/dev
+# What trains learned bots, with PyTorch (its build for processors, where pip finds one).
+test-learning: .venv-learning/ready
+	PYTHONPATH=src .venv-learning/bin/pytest -q -c /dev/null --rootdir . tools/learning/tests
+
+# What needs OpenSpiel, by OpenSpiel's own test.
+test-spiel: .venv/bench
+	$(BIN)/pytest -q examples/tests
+
+.venv-learning/ready: pyproject.toml
+	$(PYTHON) -m venv .venv-learning
+	.venv-learning/bin/pip install --quiet '$(TORCH)' 'matplotlib>=3.10' 'numpy>=2' 'pytest>=9.2'
+	touch $@
+
+check: .venv/all check-js
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/traps.py
 	PYTHONPATH=src $(BIN)/python -m tests.clauses --quiet
+
+# Types and format of scripts, format of style sheets. Without npm they are not checked, which is an error in CI.
+ifneq ($(shell command -v npm 2>/dev/null),)
+check-js: node_modules/ready
+	node_modules/.bin/tsc
+	node_modules/.bin/prettier --check --log-level=warn $(STYLED)
+else
+check-js:
+	@echo "npm is not installed: scripts are not checked"
+	@[ "$$PIOCHE_CI" != 1 ]
+endif
+
+format: .venv/dev node_modules/ready
+	$(BIN)/ruff format .
+	node_modules/.bin/prettier --write --log-level=warn $(STYLED)
 
 # Which tests stand behind each clause; fails if one has none.
 clauses: .venv/dev
@@ -62,16 +119,27 @@ clauses: .venv/dev
 oracle: .venv/built
 	PIOCHE_ORACLE_DEALS=$(ORACLE_DEALS) $(BIN)/pytest -n 2 tests/games/test_oracle.py
 
+# At length: what is sent in deals that look alike, in process and over HTTP; forms with anything in them.
+secrecy: .venv/built
+	PIOCHE_SECRECY_ACTS=$(SECRECY_ACTS) PIOCHE_FUZZ_FORMS=$(FUZZ_FORMS) $(BIN)/pytest -n 2 tests/games/test_acts.py \
+		tests/games/test_hidden_deals.py tests/web/test_secrecy.py tests/web/test_form_fuzzing.py
+
 bench: .venv/bench
 	$(BIN)/python -m bench
 
 .venv/dev: pyproject.toml setup.py
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet '.[dev]'
-	touch $@ .venv/built
+	rm -rf build
+	PIOCHE_PLAIN=1 $(BIN)/pip install --quiet '.[dev]'
+	touch $@
 
-.venv/built: .venv/dev $(SOURCES)
+.venv/all: .venv/dev
+	rm -rf build
+	PIOCHE_PLAIN=1 $(BIN)/pip install --quiet --no-build-isolation '.[test-all]'
+	touch $@
+
+.venv/built: .venv/all $(SOURCES)
 	rm -rf build
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 	touch $@
@@ -80,5 +148,10 @@ bench: .venv/bench
 	$(BIN)/pip install --quiet '.[bench]' --no-build-isolation
 	touch $@
 
+# Versions are exact in package.json, and the two packages need no others: no lock file.
+node_modules/ready: package.json
+	npm install --silent --no-audit --no-fund --no-package-lock
+	touch $@
+
 clean:
-	rm -rf .venv .venv-play build screenshots src/*.egg-info
+	rm -rf .venv .venv-learning .venv-play node_modules build screenshots src/*.egg-info

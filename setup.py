@@ -12,45 +12,65 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 
-def of_games(*names: str) -> list[str]:
-    return sorted(str(path) for name in names for path in Path("src/pioche/games").glob(f"*/{name}.py"))
+def of_games(*patterns: str) -> list[str]:
+    return sorted(str(path) for pattern in patterns for path in Path("src/pioche/games").glob(f"*/{pattern}"))
+
+
+# Of every game: its rules, and its bots. What speaks of them in text is compiled with the server, and so are earlier
+# rules versions, which are subclasses of the game.
+SPOKEN_IN_GAMES = of_games("__init__.py", "notation.py", "old/*.py")
+RULES_AND_BOTS = sorted({*of_games("*.py", "bots/*.py")} - {*SPOKEN_IN_GAMES})
+# Of every game: what its table shows, which is asked for every viewer of every move; drawings stay plain.
+TABLES = sorted({*of_games("table/*.py")} - {*of_games("table/symbols.py")})
 
 
 # What a playout, a view or a search runs through.
 PLAYED = [
     "src/pioche/core/bits.py",
     "src/pioche/core/chance.py",
+    "src/pioche/core/features.py",
     "src/pioche/core/game.py",
-    "src/pioche/core/judgement.py",
-    "src/pioche/core/mu_deck.py",
+    "src/pioche/core/heuristics.py",
     "src/pioche/core/playout.py",
     "src/pioche/core/seats.py",
-    "src/pioche/core/sharing.py",
+    "src/pioche/core/redeal.py",
     "src/pioche/core/words.py",
+    "src/pioche/decks/mu.py",
+    "src/pioche/bots/net.py",
     "src/pioche/bots/search.py",
-    *of_games("combinations", "log", "spaces", "tiles", "kernel", "view", "worlds", "memory"),
-    *of_games("races", "worth", "plan", "club", "reading", "bots"),
+    "src/pioche/research/decisions.py",
+    "src/pioche/research/selfplay.py",
+    *RULES_AND_BOTS,
 ]
 # What a move at a table of the server runs through besides. Everything else handles text at the edges and stays plain.
 SERVED = [
     "src/pioche/core/cards.py",
     "src/pioche/core/match.py",
-    "src/pioche/core/table.py",
     "src/pioche/store/rows.py",
-    "src/pioche/tables/commits.py",
-    "src/pioche/tables/hall.py",
+    "src/pioche/tables/act_queue.py",
+    "src/pioche/tables/bot_turns.py",
+    "src/pioche/tables/broadcast.py",
+    "src/pioche/tables/group_commit.py",
+    "src/pioche/tables/idempotency.py",
     "src/pioche/tables/live.py",
-    "src/pioche/tables/paces.py",
+    "src/pioche/tables/live_tables.py",
+    "src/pioche/tables/recent_log.py",
     "src/pioche/tables/rights.py",
-    "src/pioche/tables/shown.py",
+    "src/pioche/tables/service.py",
+    "src/pioche/tables/summaries.py",
     "src/pioche/tables/table.py",
-    "src/pioche/web/events.py",
-    "src/pioche/web/exchange.py",
+    "src/pioche/tables/table_json.py",
+    "src/pioche/tables/thinking_time.py",
+    "src/pioche/tables/time_control.py",
+    "src/pioche/tables/viewers.py",
+    "src/pioche/table/diff.py",
+    "src/pioche/table/html.py",
+    "src/pioche/table/renderer.py",
+    "src/pioche/table/shared_zones.py",
+    "src/pioche/table/zone.py",
     "src/pioche/web/pages/frames.py",
-    "src/pioche/web/zones.py",
-    *of_games("__init__", "notation"),
-    # The one table that is all sketches: what its zones are made of is asked for every viewer of every move.
-    "src/pioche/games/mu/table.py",
+    *SPOKEN_IN_GAMES,
+    *TABLES,
 ]
 COMPILED = [*PLAYED, *SERVED]
 # Types are checked strictly elsewhere. To compile, the libraries of the server need not be there: what comes from them

@@ -8,13 +8,14 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 
+from tests.ours import IDS
+
 from bench.plan import Measurement, Plan
 from bench.progress import Progress
 from bench.report import FAILED, MISSED, NOT_INSTALLED, Row, table, write_json
 from bench.rounds import FULL, QUICK
 from bench.sources import outdated
 from pioche.core.native import is_compiled
-from pioche.games import IDS
 
 
 def main() -> int:

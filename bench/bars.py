@@ -31,6 +31,8 @@ class GameBars:
     plain: Bar | None = None
     growth: Bar | None = None
     search: Bar | None = None
+    observed: Bar = Bar(5)
+    zoo: Bar = Bar(5)
 
 
 # The OpenSpiel game whose C++ rollouts a game is compared with, and the bars that differ from the usual ones.
@@ -39,6 +41,7 @@ GAMES: Final = {
         rollouts=Bar(2),
         driven=Bar(2),
         uno_env=Bar(25),
+        observed=Bar(10),
         own_by_list=Bar(0.9),
         own_by_mask=Bar(0.85),
         plain=Bar(20),

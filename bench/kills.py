@@ -8,9 +8,8 @@ import random
 import tempfile
 from pathlib import Path
 
+from tests.ours import IDS
 from tests.web.kills import Server, siege, verify
-
-from pioche.games import IDS
 
 _AT_ONCE = 100
 

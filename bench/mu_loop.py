@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pioche.core.bits import count, lowest
 from pioche.core.chance import SeededChance
-from pioche.core.mu_deck import KINDS
 from pioche.core.native import i64, vec
 from pioche.core.playout import room
+from pioche.decks.mu import KINDS
 from pioche.games.mu.kernel import AUCTION, COLOUR, PARTNER, PASS, TRICKS, WITH, MuState
 
 

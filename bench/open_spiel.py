@@ -28,6 +28,8 @@ class Position(Protocol):
     def chance_outcomes(self) -> list[tuple[int, float]]: ...
     def legal_actions(self) -> list[int]: ...
     def apply_action(self, action: int) -> None: ...
+    def information_state_tensor(self) -> list[float]: ...
+    def legal_actions_mask(self) -> list[int]: ...
 
 
 class Rules(Protocol):
@@ -110,10 +112,14 @@ class Rollouts:
 
 
 class Driven:
-    """Plays a game without chance after the deal from plain Python: the deals and the draws outside the clock."""
+    """Plays a game without chance after the deal from plain Python: the deals and the draws outside the clock.
 
-    def __init__(self, name: str) -> None:
+    `observed`: with the tensor and the mask of the player at every decision.
+    """
+
+    def __init__(self, name: str, observed: bool = False) -> None:
         random = Random(1)
+        self.drive = drive_observed if observed else drive
         positions = first_decisions(load(name), random)
         self.games = [(root, drawn(root.clone(), random)) for root in positions for _ in range(PLAYS)]
 
@@ -123,7 +129,7 @@ class Driven:
             positions = [(root.clone(), draws) for root, draws in self.games]
             begun = process_time()
             for position, draws in positions:
-                drive(position, draws)
+                self.drive(position, draws)
             cpu += process_time() - begun
             decisions += sum(len(draws) for _, draws in positions)
         return Sample(decisions, cpu)
@@ -140,5 +146,13 @@ def drawn(position: Position, random: Random) -> list[float]:
 
 def drive(position: Position, draws: list[float]) -> None:
     for draw in draws:
+        legal = position.legal_actions()
+        position.apply_action(legal[int(draw * len(legal))])
+
+
+def drive_observed(position: Position, draws: list[float]) -> None:
+    for draw in draws:
+        position.information_state_tensor()
+        position.legal_actions_mask()
         legal = position.legal_actions()
         position.apply_action(legal[int(draw * len(legal))])

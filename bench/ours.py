@@ -7,7 +7,6 @@ from time import process_time
 from typing import Final
 
 from bench.rounds import Sample
-from pioche.bots.base import judgement
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action, State
 from pioche.core.playout import Policy, playouts, room
@@ -29,7 +28,7 @@ Loop = Callable[[State, int, SeededChance], int]
 
 def generic(game: str) -> Loop:
     """The generic loop with the game's policy."""
-    policy = judgement(find(game)).casual
+    policy = find(game).heuristics.casual
     return lambda root, times, chance: playouts(root, times, policy, chance)
 
 
@@ -54,7 +53,7 @@ class Driven:
     """Plays deals from plain Python: the deals, and what the game's policy draws for each choice, outside the clock."""
 
     def __init__(self, game: str) -> None:
-        policy, chance = judgement(find(game)).casual, SeededChance(3)
+        policy, chance = find(game).heuristics.casual, SeededChance(3)
         self.games = [(root, drawn(root.clone(), policy, chance)) for root in roots(game) for _ in range(PLAYS)]
 
     def __call__(self, times: int) -> Sample:

@@ -2,7 +2,7 @@
 
 mypyc binds a call early only within the group of modules that it compiles together; a loop compiled alone would go
 through Python for every move. So a copy of the tree, with this one game, is compiled by its own `setup.py`, with the
-loops where setup.py looks for a game's `bots.py`: same compiler, same options, same group. All loops are then measured
+loops where setup.py looks for a game's rules: same compiler, same options, same group. All loops are then measured
 inside that one build, and must have played the same games.
 """
 
@@ -33,7 +33,7 @@ def built(game: str) -> Iterator[Interpreter]:
         beside = tree / "src/pioche/games" / worker.OWN
         beside.mkdir()
         (beside / "__init__.py").touch()
-        shutil.copy(Path(__file__).with_name(f"{game}_loop.py"), beside / "bots.py")
+        shutil.copy(Path(__file__).with_name(f"{game}_loop.py"), beside / "loop.py")
         _compile(tree)
         with Interpreter([tree / "src"]) as interpreter:
             interpreter.expect("compiled")

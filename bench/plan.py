@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache, partial
 
-from bench import forms, open_spiel, ours, own_loop, package, search, uno_env, worker
+from bench import environments, forms, open_spiel, ours, own_loop, package, search, uno_env, worker
 from bench.bars import DRIVEN_PEER, GAMES, IMPORT, INSTALL, SAME_GAMES, SHOWN, USUAL, Bar, GameBars
 from bench.interpreter import Interpreter, Job
 from bench.rounds import Effort, Tick, ratios
@@ -47,6 +47,7 @@ class Plan:
         for game in games:
             bars = GAMES.get(game, USUAL)
             yield from self.against_peers(game, bars)
+            yield from self.environments(game, bars)
             yield from self.searches(game, bars)
             yield from self.own_loops(game, bars)
             yield from self.both_forms(game, bars)
@@ -86,6 +87,35 @@ class Plan:
                 lambda tick: ratios(ours.Driven(game), uno_env.Driven(), self.effort, tick),
                 uno_env.PACKAGE,
             )
+
+    def environments(self, game: str, bars: GameBars) -> Iterator[Measurement]:
+        """What learns reads: inputs and masks at every decision."""
+        yield Measurement(
+            game,
+            "batch, all observed",
+            "RLCard uno environment",
+            SHOWN,
+            lambda tick: ratios(environments.Observed(game), uno_env.Driven(), self.effort, tick),
+            uno_env.PACKAGE,
+        )
+        yield Measurement(
+            game,
+            "batch, all observed",
+            f"OpenSpiel {DRIVEN_PEER}, all observed",
+            bars.observed,
+            lambda tick: ratios(
+                environments.Observed(game), open_spiel.Driven(DRIVEN_PEER, observed=True), self.effort, tick
+            ),
+            open_spiel.PACKAGE,
+        )
+        yield Measurement(
+            game,
+            "PettingZoo environment",
+            f"PettingZoo {environments.ZOO_PEER}",
+            bars.zoo,
+            lambda tick: ratios(environments.ours(game), environments.theirs(), self.effort, tick),
+            environments.PACKAGE,
+        )
 
     def searches(self, game: str, bars: GameBars) -> Iterator[Measurement]:
         """With random playouts on both sides; then ours as the levels search, shown beside it."""

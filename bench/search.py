@@ -15,29 +15,28 @@ from typing import Final
 from bench.open_spiel import Position, draw, load
 from bench.ours import roots
 from bench.rounds import Sample
-from pioche.bots.base import judgement
 from pioche.bots.search import Search
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
-from pioche.core.judgement import Judgement
+from pioche.core.heuristics import Heuristics
 from pioche.games import find
 
 SIMULATIONS: Final = 1000
 POSITIONS: Final = 6
 
 
-Guide = Callable[[Game], Judgement]
+Guide = Callable[[Game], Heuristics]
 
 
-def at_random(game: Game) -> Judgement:
+def at_random(game: Game) -> Heuristics:
     """Random players in the tree and below it, as OpenSpiel's rollouts have them."""
-    own = judgement(game)
-    return Judgement(own.casual, own.casual, own.casual, own.worth)
+    own = game.heuristics
+    return Heuristics(own.casual, own.casual, own.casual, own.payoff)
 
 
-def as_the_club(game: Game) -> Judgement:
-    """The game's own judgement."""
-    return judgement(game)
+def as_the_club(game: Game) -> Heuristics:
+    """The game's own heuristics."""
+    return game.heuristics
 
 
 class Ours:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from bench.ours import Loop, Playouts, generic
-from pioche.bots.base import judgement
 from pioche.conformance import digest
 from pioche.core.chance import SeededChance
 from pioche.core.native import is_compiled
@@ -49,7 +48,7 @@ def digests(game: str, deals: int) -> Answer:
     players = rules.info.options[0]
     assert isinstance(players, Number)
     counts = range(players.low, players.high + 1)
-    return [digest(rules, {"players": count}, 4, deals, judgement(rules).casual) for count in counts]
+    return [digest(rules, {"players": count}, 4, deals, rules.heuristics.casual) for count in counts]
 
 
 def growth(game: str, deals: int) -> Answer:
@@ -66,18 +65,18 @@ def _playouts(game: str, loop: Callable[[str], Loop]) -> Playouts:
 
 
 def _own_by_list(_game: str) -> Loop:
-    loop: Loop = import_module(f"pioche.games.{OWN}.bots").by_list
+    loop: Loop = import_module(f"pioche.games.{OWN}.loop").by_list
     return loop
 
 
 def _own_by_mask(_game: str) -> Loop:
-    loop: Loop = import_module(f"pioche.games.{OWN}.bots").by_mask
+    loop: Loop = import_module(f"pioche.games.{OWN}.loop").by_mask
     return loop
 
 
 def _play(game: str, deals: int) -> None:
     rules, legal = find(game), room()
-    policy = judgement(rules).casual
+    policy = rules.heuristics.casual
     options = rules.info.choose()
     for number in range(deals):
         chance = SeededChance(3, number)

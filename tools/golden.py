@@ -1,7 +1,7 @@
-"""Writes the golden records of a game: `python tools/golden.py mu`. One short match for each number of players.
+"""Writes the golden records of a game: `python -m tools.golden mu`. One short match for each number of players.
 
-An existing record is left alone unless it was written under another rules version: a record that no
-longer reads is a changed rule, and a changed rule is a new version.
+An existing record is left alone: one that no longer reads is a changed rule, and a changed rule is a new version,
+whose records stand beside the old ones (`3-players-v2.rec`).
 """
 
 from __future__ import annotations
@@ -52,9 +52,10 @@ def main(id: str) -> None:
     game = find(id)
     players = game.info.options[0]
     assert isinstance(players, Number)
+    version = "" if game.info.rules_version == 1 else f"-v{game.info.rules_version}"
     for number in range(players.low, players.high + 1):
-        path = RECORDS / id / f"{number}-players.rec"
-        if path.exists() and f"\nrules {game.info.rules_version}\n" in path.read_text(encoding="utf-8"):
+        path = RECORDS / id / f"{number}-players{version}.rec"
+        if path.exists():
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(shortest(game, number).record.text(game), encoding="utf-8")

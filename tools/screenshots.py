@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.ours import IDS
 
 from pioche.bots.levels import make_bot
 from pioche.core.chance import SeededChance
@@ -28,15 +29,18 @@ from pioche.core.match import Match
 from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Lang
-from pioche.games import IDS, find
+from pioche.games import find
+from pioche.table.diff import ZoneDiff
+from pioche.table.presenter import people
+from pioche.table.renderer import zone_renderer
+from pioche.table.shared_zones import MatchScore
 from pioche.tables.acts import Person
-from pioche.tables.paces import PACES
+from pioche.tables.time_control import TIME_CONTROLS
 from pioche.web.app import create_app
 from pioche.web.pages import pages
 from pioche.web.pages.render import asset, page, table_facts
 from pioche.web.serve import listen
 from pioche.web.settings import Settings
-from pioche.web.zones import Sight, Standing, look, people
 
 NAMES: Final = ("Camille", "Inès", "Bruno", "Solène", "Otto", "Théodore")
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -56,24 +60,31 @@ class Moment(NamedTuple):
     html: str
 
 
-def standing(match: Match) -> Standing:
+def standing(match: Match) -> MatchScore:
     scores = tuple(tuple(played.scores) for played in match.record.deals if played.scores is not None)
     winners = None if match.winners is None else tuple(match.winners)
-    return Standing(match.deal_number, match.totals, scores, winners)
+    return MatchScore(match.deal_number, match.totals, scores, winners)
 
 
 def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     """The page of a seat, whole and without a server."""
-    art = look(match.game.info.id, lang)
+    art = zone_renderer(match.game, lang)
     guests = people(NAMES[: match.options.players], tuple(n in (2, 4) for n in range(match.options.players)))
-    public, private = Sight(art), Sight(art)
+    public, private = ZoneDiff(art), ZoneDiff(art)
     now, view = standing(match), match.view(seat)
     public.show(*art.public(match.view(NOBODY), guests, now))
     private.show(art.private(view, guests, now))
     facts = table_facts(art, public, private, view, len(guests.names))
     around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}
-    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "relief": False, "over": False, "vacant": ""}
-    still: dict[str, object] = {"clock": "", "pace": PACES["none"], "guests": 1, "refused": "", "ground": None}
+    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "asides": (), "over": False}
+    still: dict[str, object] = {
+        "clock": "",
+        "pace": TIME_CONTROLS["none"],
+        "guests": 1,
+        "refused": "",
+        "ground": None,
+        "hosts": False,
+    }
     html = page("table.html", lang, **facts, **around, **table, **still)
     return _SCRIPT.sub("", _SHEET.sub(lambda found: f"<style>{asset(found[1]).decode()}</style>", html))
 
@@ -121,13 +132,20 @@ def serving() -> Iterator[str]:
 
 # The first thing offered, again and again, until the deal is over.
 _PLAY: Final = """async () => {
-  settings.set("speed", "0");
+  localStorage.setItem("pioche.speed", "0");
+  localStorage.setItem("pioche.onetap", "1");
+  const position = () => document.querySelector("#table [name=at]").value;
+  let played = "";
   while (!document.querySelector("#z-prompt[data-over]")) {
-    const mine = document.querySelector("#z-prompt[data-mine]");
+    const mine = position() !== played && document.querySelector("#z-prompt[data-mine]");
     const offered = mine && document.querySelector("#cloth button[name=move]:not(.no)");
-    if (offered) await send({ move: offered.value });
+    if (offered) {
+      played = position();
+      offered.click();
+    }
     await new Promise((done) => setTimeout(done, 30));
   }
+  localStorage.removeItem("pioche.onetap");
 }"""
 
 
@@ -152,7 +170,7 @@ def tour(page: Page, base: str, other: Page) -> Iterator[str]:
     page.click(".menu summary")
     yield "settings"
     page.click(".menu summary")
-    page.click(".box.mu form button")
+    page.click(".box[data-game=mu] .go")
     page.wait_for_selector("#z-prompt[data-mine]")
     yield "playing"
     page.click("a[data-sheet]:visible")

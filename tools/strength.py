@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pioche.arena.duplicate import Contest, Table
+from tests.ours import IDS
+
+from pioche.arena.duplicate import Contest, Seating
 from pioche.arena.figures import estimate, figures
-from pioche.games import IDS, find
+from pioche.games import find
 
 DATA: Final = Path(__file__).parents[1] / "tests" / "data" / "strength.json"
 SEED: Final = 77
@@ -47,8 +49,8 @@ def margins(game: str, match: Match, deals: int) -> list[float]:
     players = find(game).info.choose().players
     entrants = tuple((match.upper, match.lower)[seat % 2] for seat in range(players))
     contest = Contest(game, {}, entrants, SEED, visits=match.visits)
-    table = Table(contest)
-    return [round(figures(contest, [table.play(deal)])[0].margin.mean, 3) for deal in range(deals)]
+    seating = Seating(contest)
+    return [round(figures(contest, [seating.play(deal)])[0].margin.mean, 3) for deal in range(deals)]
 
 
 def recorded() -> dict[str, dict[str, list[float]]]:

@@ -16,12 +16,13 @@ from bench.plan import Measurement
 from bench.report import FAILED, MISSED, table, write_json
 from bench.rounds import Tick
 from bench.server import bars, sides
+from bench.server.attacks import ATTACKS
 from bench.server.load import Found, Load
 from bench.server.measure import STORED, Bench
 from pioche.core.native import is_compiled
 
 PEER: Final = "boardgame.io"
-SUBJECTS: Final = ("capacity", "latency", "clicks", "lag", "restart")
+SUBJECTS: Final = ("capacity", "latency", "clicks", "lag", "bounds", "restart")
 Value = Callable[[Found, Found], float]
 
 
@@ -69,6 +70,8 @@ def measurements(bench: Bench, lag: float) -> Iterator[Measurement]:
     yield pairs.row("clicks", "click to frame, 50 other tables, p95", clicks, None, _click, bars.CLICK)
     what = f"loop, 2,000 streams and bots, worst in {lag:.0f} s"
     yield Measurement("lag", what, "", bars.LAG, lambda _: [max(bench.lag(lag))])
+    for name in ATTACKS:
+        yield Measurement("bounds", f"a static file, {name}, worst", "", bars.STATIC, partial(bench.attacked, name))
     what = f"first move after a restart, {STORED:,} tables"
     yield Measurement("restart", what, "", bars.RESTART, lambda _: [bench.restart()])
 

@@ -44,7 +44,7 @@ class Watch:
 
 def main() -> None:
     database, file = sys.argv[1:]
-    settings = Settings(f"sqlite:///{database}", company=lambda: Workers(1), limits=False, quiet=True)
+    settings = Settings(f"sqlite:///{database}", bots=lambda: Workers(1), limits=False, quiet=True)
     with listen("127.0.0.1", 0) as listening:
 
         def ready() -> None:

@@ -162,7 +162,7 @@ const FORMS = {
       viewer.at = /data-at="([^"]*)"/.exec(shared)[1];
       viewer.mover = /data-mover="([^"]*)"/.exec(shared)[1];
       for (const zone of own.split(/(?=<section)/)) {
-        const id = /^<section[^>]* id="z-(\w+)"/.exec(zone);
+        const id = /^<section[^>]* id="?z-(\w+)/.exec(zone);
         if (id) viewer.zones[id[1]] = zone;
       }
       const prompt = viewer.zones.prompt;

@@ -14,7 +14,9 @@ from typing import Final
 
 import httpx2
 
+from bench.rounds import Tick
 from bench.server import sides, stored
+from bench.server.attacks import ATTACKS, worst
 from bench.server.load import Found, Load, drive
 from bench.server.sides import Side
 from bench.server.stored import Stored
@@ -22,6 +24,8 @@ from bench.server.stored import Stored
 # So many stored tables, of which some are played on after a restart.
 STORED: Final = 1000
 _TRIED: Final = 50
+# Plies of a long match.
+_LONG: Final = 9000
 # Matches of one person and three bots, each looked at by four: 2,000 streams.
 THINKING: Final = 500
 
@@ -50,6 +54,16 @@ class Bench:
             with sides.pioche(file, found) as side, _noted(found) as noted:
                 drive(side, load, self._modules, tables)
             return noted
+
+    def attacked(self, attack: str, tick: Tick) -> list[float]:
+        """Milliseconds that a static file takes at worst during an attack, round by round."""
+        with self._tables(1, plies=_LONG) as (file, [table]):
+            found = []
+            for round in range(self.rounds):
+                tick(f"round {round + 1} of {self.rounds}")
+                with sides.pioche(file) as side:
+                    found.append(asyncio.run(worst(side, table, ATTACKS[attack])))
+            return found
 
     def restart(self) -> float:
         """Seconds from the start of a server to the slowest first move at one of its stored tables."""

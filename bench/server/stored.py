@@ -10,10 +10,10 @@ from typing import Final, TypedDict
 from pioche.core.seats import NOBODY
 from pioche.store import Store
 from pioche.tables.acts import Act, AddBot, Create, Join, Move, NextDeal, Person, Sit, Start
-from pioche.tables.company import HouseBots
-from pioche.tables.hall import Hall
-from pioche.tables.shown import show
+from pioche.tables.bot_provider import InProcessBots
+from pioche.tables.service import TableService
 from pioche.tables.table import Table
+from pioche.tables.table_json import table_body
 from pioche.web.identity import Guest, Identity
 
 # Four seats, so that both sides have as many; no match ends while it is measured.
@@ -41,19 +41,19 @@ def store(file: Path, tables: int, players: int = PEOPLE, level: str = "", plies
 
 async def _store(file: Path, tables: int, players: int, level: str, plies: int) -> list[Stored]:
     opened = Store.open(f"sqlite:///{file}")
-    hall = Hall(opened, HouseBots())
-    identity = Identity(opened, hall.clock)
+    service = TableService(opened, InProcessBots())
+    identity = Identity(opened, service.clock)
     try:
         # In groups, so that they share their commits.
         groups = [range(first, min(first + 50, tables)) for first in range(0, tables, 50)]
-        made = [await asyncio.gather(*(_begin(hall, n, players, level, plies) for n in group)) for group in groups]
+        made = [await asyncio.gather(*(_begin(service, n, players, level, plies) for n in group)) for group in groups]
         return [
             {"id": table.id, "seats": [_seat(identity, person) for person in people]}
             for group in made
             for table, people in group
         ]
     finally:
-        await hall.close()
+        await service.close()
         opened.close()
 
 
@@ -61,32 +61,34 @@ def _seat(identity: Identity, person: Person) -> Seat:
     return {"token": identity.token(person, 1)[0], "cookie": identity.cookie(Guest(person, "en"))}
 
 
-async def _begin(hall: Hall, number: int, players: int, level: str, plies: int) -> tuple[Table, list[Person]]:
+async def _begin(
+    service: TableService, number: int, players: int, level: str, plies: int
+) -> tuple[Table, list[Person]]:
     people = [Person(f"{number:012x}{place:04x}", f"{name} {number}") for place, name in enumerate(_NAMES)]
-    table = await hall.create(people[0], Create(GAME, OPTIONS, False, "none", 0, "club"))
+    table = await service.create(people[0], Create(GAME, OPTIONS, False, "none", 0, "club"))
     for person in people[1:]:
-        await hall.act(table.id, person, Join(table.secret))
+        await service.act(table.id, person, Join(table.secret))
     for person in people[:players]:
-        await hall.act(table.id, person, Sit())
+        await service.act(table.id, person, Sit())
     for _ in range(PEOPLE - players):
-        await hall.act(table.id, people[0], AddBot("", level, hall.company.levels))
-    await hall.act(table.id, people[0], Start())
+        await service.act(table.id, people[0], AddBot("", level, service.bots.levels))
+    await service.act(table.id, people[0], Start())
     by_id = {person.id: person for person in people}
     for share in cycle((0.9, 0.3, 0.6)):
         if table.ply >= plies:
             return table, people
         turn = table.turn
         if turn == NOBODY:
-            await hall.act(table.id, people[0], NextDeal())
+            await service.act(table.id, people[0], NextDeal())
         elif table.chairs[turn].person:
-            await hall.act(table.id, by_id[table.chairs[turn].person], _some_move(table, share))
+            await service.act(table.id, by_id[table.chairs[turn].person], _some_move(table, share))
         else:
             await asyncio.sleep(0)
     raise AssertionError("a cycle has no end")
 
 
 def _some_move(table: Table, share: float) -> Act:
-    legal: list[str] = show(table, table.turn)["legal"]
+    legal: list[str] = table_body(table, table.turn)["legal"]
     return Move((legal[int(share * len(legal))],))
 
 

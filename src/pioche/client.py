@@ -2,7 +2,7 @@
 
 async with Client("http://127.0.0.1:8000") as client:
     await client.introduce("Ada")
-    table = await client.create("mu", {"players": 4}, public=True)
+    table = await client.create(game, {"players": 4}, public=True)
     await table.sit()
     ...
     async for state in table.stream():
@@ -22,8 +22,8 @@ import httpx2
 import orjson
 
 Json = dict[str, Any]
-_PAUSE: Final = 1.0
-_TRIES: Final = 5
+_RETRY_SECONDS: Final = 1.0
+_MAX_TRIES: Final = 5
 
 
 class Refused(Exception):
@@ -36,7 +36,7 @@ class Refused(Exception):
 
 
 class Client:
-    """Somebody at a server. `token` from an earlier time makes one the same person again."""
+    """A person at a server. `token` from an earlier time is the same person again."""
 
     def __init__(self, base: str, token: str = "", lang: str = "en", transport: Any = None) -> None:
         self._http = httpx2.AsyncClient(
@@ -44,9 +44,9 @@ class Client:
         )
         self.token = token
         if token:
-            self._wear(token)
+            self._use_token(token)
 
-    def _wear(self, token: str) -> None:
+    def _use_token(self, token: str) -> None:
         self.token = token
         self._http.headers["authorization"] = f"Bearer {token}"
 
@@ -59,8 +59,8 @@ class Client:
         await self._http.aclose()
 
     async def introduce(self, name: str) -> None:
-        """Become somebody new."""
-        self._wear((await self.post("/api/tokens", {"name": name}))["token"])
+        """Become a new person."""
+        self._use_token((await self.post("/api/tokens", {"name": name}))["token"])
 
     async def get(self, path: str) -> Json:
         return _answer(await self._http.get(path))
@@ -76,24 +76,24 @@ class Client:
         self, game: str, options: Mapping[str, int | str] | None = None, public: bool = False, pace: str = "none"
     ) -> RemoteTable:
         body = {"game": game, "options": dict(options or {}), "public": public, "pace": pace}
-        made = await self._repeated("/api/tables", body)
-        return RemoteTable(self, made["table"], made["secret"])
+        answer = await self._repeated("/api/tables", body)
+        return RemoteTable(self, answer["table"], answer["secret"])
 
     async def join(self, table: str, secret: str) -> RemoteTable:
-        found = RemoteTable(self, table, secret)
-        await found.act("join", secret=secret)
-        return found
+        remote = RemoteTable(self, table, secret)
+        await remote.act("join", secret=secret)
+        return remote
 
     async def _repeated(self, path: str, body: Json) -> Json:
         """Sent again where no answer came: the key makes sure that it counts once."""
         body = {"key": secrets.token_hex(8), **body}
-        for attempt in range(1, _TRIES + 1):
+        for attempt in range(1, _MAX_TRIES + 1):
             try:
                 return await self.post(path, body)
             except httpx2.TransportError:
-                if attempt == _TRIES:
+                if attempt == _MAX_TRIES:
                     raise
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(_RETRY_SECONDS)
         raise AssertionError("unreachable")
 
 
@@ -146,7 +146,7 @@ class RemoteTable:
                     yield state
             except httpx2.TransportError:
                 pass
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(_RETRY_SECONDS)
 
     async def _frames(self, after: int | None) -> AsyncIterator[tuple[int, Json]]:
         params = {} if after is None else {"after": str(after)}
@@ -175,5 +175,5 @@ def _check(response: httpx2.Response) -> None:
 
 def _answer(response: httpx2.Response) -> Json:
     _check(response)
-    told: Json = orjson.loads(response.content)
-    return told
+    body: Json = orjson.loads(response.content)
+    return body

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
-from pioche.arena.duplicate import Contest, Result, Table
+from pioche.arena.duplicate import Contest, Result, Seating
 from pioche.bots.base import Bot
-from pioche.bots.guard import Guarded
+from pioche.bots.fallback import WithFallback
 from pioche.bots.levels import UnknownLevel
 from pioche.bots.program import ProgramMissing
 from pioche.core.chance import Chance
 from pioche.core.game import Action, View
-from pioche.games import IDS, find
+from pioche.games import find
 from tests.bots import programs
+from tests.bots.nets import weights_of
+from tests.ours import IDS
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,7 @@ def contest(id: str, upper: str, lower: str, seed: int = 3) -> Contest:
     return Contest(id, {}, (upper,) + (lower,) * (players - 1), seed, visits=2)
 
 
-class Recorded(Guarded):
+class Recorded(WithFallback):
     """Writes down what every seat is shown, and plays on."""
 
     def __init__(self, bot: Bot, seen: list[object]) -> None:
@@ -56,14 +59,14 @@ class Recorded(Guarded):
 def test_every_rotation_has_the_same_cards(id: str) -> None:
     """Who decides first sees the same in each rotation; another deal shows other cards."""
     made = contest(id, "random", "beginner")
-    table = Table(made)
-    bots = table.bots
+    seating = Seating(made)
+    bots = seating.bots
     first = {}
     for deal in (0, 1):
         for rotation in range(made.rotations):
             seen: list[object] = []
-            table.bots = {name: Recorded(bot, seen) for name, bot in bots.items()}
-            table.play_rotation(deal, rotation, Result(deal, [], [], {level: [] for level in made.entrants}))
+            seating.bots = {name: Recorded(bot, seen) for name, bot in bots.items()}
+            seating.play_rotation(deal, rotation, Result(deal, [], [], {level: [] for level in made.entrants}))
             first[deal, rotation] = seen[0]
     assert all(first[deal, rotation] == first[deal, 0] for deal, rotation in first)
     assert first[0, 0] != first[1, 0]
@@ -76,9 +79,9 @@ def test_two_names_for_one_player_gain_nothing_from_each_other(id: str) -> None:
     players = find(id).info.choose().players
     both = {name: _quoted(programs.FIRST) for name in ("one", "two")}
     made = Contest(id, {}, ("one",) + ("two",) * (players - 1), 5, programs=both, seconds=60.0)
-    table = Table(made)
-    result = table.play(0)
-    table.close()
+    seating = Seating(made)
+    result = seating.play(0)
+    seating.close()
     by_seat = [
         [gains[(seat + rotation) % players] for seat in range(players)] for rotation, gains in enumerate(result.gains)
     ]
@@ -93,7 +96,7 @@ def _quoted(program: str) -> str:
 @pytest.mark.parametrize("id", IDS)
 def test_the_same_contest_gives_the_same_results(id: str) -> None:
     made = contest(id, "club", "random")
-    one, other = Table(made).play(2), Table(made).play(2)
+    one, other = Seating(made).play(2), Seating(made).play(2)
     assert (one.gains, one.outcomes) == (other.gains, other.outcomes)
     assert [len(row) for row in one.gains] == [len(made.entrants)] * made.rotations
     assert {level: len(seconds) for level, seconds in one.seconds.items()} == {
@@ -103,21 +106,31 @@ def test_the_same_contest_gives_the_same_results(id: str) -> None:
 
 def test_who_is_no_level_and_no_program_is_refused() -> None:
     with pytest.raises(UnknownLevel) as refused:
-        Table(Contest("mu", {}, ("club", "sly", "club", "sly"), 0, programs={"mine": "true"}))
+        Seating(Contest("mu", {}, ("club", "sly", "club", "sly"), 0, programs={"mine": "true"}))
     assert "mine" in str(refused.value)
 
 
 def test_a_program_that_is_not_there_is_refused_before_a_card_is_played() -> None:
     with pytest.raises(ProgramMissing):
-        Table(Contest("mu", {}, ("mine", "club", "mine", "club"), 0, programs={"mine": "no-such-program"}))
+        Seating(Contest("mu", {}, ("mine", "club", "mine", "club"), 0, programs={"mine": "no-such-program"}))
 
 
 def test_a_program_that_fails_does_not_stop_the_deal(caplog: pytest.LogCaptureFixture) -> None:
     made = Contest(
         "mu", {}, ("bad", "random", "bad", "random"), 1, programs={"bad": _quoted(programs.NO_WORD)}, seconds=60.0
     )
-    table = Table(made)
-    result = table.play(0)
-    table.close()
+    seating = Seating(made)
+    result = seating.play(0)
+    seating.close()
     assert len(result.gains) == 2
     assert set(caplog.messages) == {"mu: the bot bad failed (invalid-text); club chooses"}
+
+
+def test_learned_players_are_entrants(tmp_path: Path) -> None:
+    """The one that comes with the game, and weights of a file."""
+    file = tmp_path / "mine.bin"
+    file.write_bytes(weights_of(find("mu")).to_bytes())
+    table = Seating(Contest("mu", {"players": 3}, ("learned", "mine", "club"), 5, nets={"mine": str(file)}))
+    result = table.play(0)
+    assert len(result.gains) == 3
+    assert all(result.seconds[name] for name in ("learned", "mine", "club"))

@@ -17,7 +17,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     for level in BUDGETS:
         monkeypatch.setitem(BUDGETS, level, Budget(visits=1))
     monkeypatch.setattr(ladder, "GROWTH", {1: 100})
-    monkeypatch.setattr(levels, "_SLICE", 1)
+    monkeypatch.setattr(levels, "_CLOCK_STEPS", 1)
     for name in ("PIOCHE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
 
@@ -44,7 +44,7 @@ def test_a_ladder_writes_its_page_and_goes_on_where_it_stopped(
     def nothing_to_play(*_: object) -> object:
         raise AssertionError("played again")
 
-    monkeypatch.setattr("pioche.arena.duplicate.Table.play", nothing_to_play)
+    monkeypatch.setattr("pioche.arena.duplicate.Seating.play", nothing_to_play)
     assert main([*words, "--resume"]) == 0
     assert {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()} == kept
     assert page.read_text(encoding="utf-8") == text

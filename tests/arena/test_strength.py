@@ -10,8 +10,11 @@ import pytest
 from tools.strength import MATCHES, Match, deals_of, margins, recorded
 
 from pioche.arena.figures import estimate
+from pioche.core.chance import SeededChance
 from pioche.core.native import is_compiled
-from pioche.games import IDS
+from pioche.core.playout import playout, room
+from pioche.games import find
+from tests.ours import IDS
 
 RECORDED = recorded()
 
@@ -48,3 +51,19 @@ def test_what_is_recorded_is_what_is_played() -> None:
         for id in IDS
         for match in MATCHES
     )
+
+
+@pytest.mark.parametrize(("players", "deals"), [(3, 1_000), (4, 20_000)])
+def test_a_table_of_the_club_gains_points_at_rummu(players: int, deals: int) -> None:
+    """Where nobody plays for points, all totals fall and no match to a target ends."""
+    if not is_compiled():
+        pytest.skip("so many deals are played in the compiled form")
+    rummu, legal = find("rummu"), room()
+    options = rummu.info.choose({"players": players})
+    means = []
+    for deal in range(deals):
+        chance = SeededChance(deal)
+        state = rummu.start(rummu.open(options, chance))
+        playout(state, rummu.heuristics.club, chance, legal)
+        means.append(sum(state.scores()) / players)
+    assert estimate(means).low > 0

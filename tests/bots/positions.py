@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game, State
 from pioche.core.options import Value
 from pioche.core.playout import Policy, room
 from pioche.core.seats import NOBODY, Seat
-from pioche.games import IDS, find
-from tests.variants import named, variants
+from pioche.games import find
+from tests.ours import IDS
 
 TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
 _LEGAL = room()

@@ -1,4 +1,4 @@
-"""No bot sees a hidden card: dealing anew all that a seat cannot know changes neither its choice nor its thoughts."""
+"""No bot sees a hidden card: dealing anew all that a seat cannot know changes neither its choice nor its decisions."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from pioche.bots import levels
-from pioche.bots.base import Thought, judgement
+from pioche.bots.base import Decision
 from pioche.bots.levels import LEVELS, Budget, make_bot
 from pioche.conformance import attributes
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action, Game, State
 from pioche.core.native import is_compiled
 from pioche.core.playout import Policy, Uniform
-from pioche.games import IDS, find
+from pioche.games import find
 from tests.bots.positions import near_the_end, positions
+from tests.ours import IDS
 
 # The plain form is looked at less often, and searches there near the end of a deal.
 DEALS, EVERY, WORLDS = (4, 7, 3) if is_compiled() else (1, 41, 2)
@@ -23,19 +24,19 @@ VISITS = 24 if is_compiled() else 6
 SEARCHES = 12 if is_compiled() else 2
 LAST = 30 if is_compiled() else 8
 
-Decide = Callable[[State, SeededChance], Thought]
+Decide = Callable[[State, SeededChance], Decision]
 
 
-def peeks(game: Game, decide: Decide, state: State, seed: int) -> bool:
+def peeks(decide: Decide, state: State, seed: int) -> bool:
     """Whether a decision depends on what the seat to play cannot know."""
     view = state.view(state.turn())
-    worlds = [game.redeal(view, SeededChance(seed, number)) for number in range(WORLDS)]
-    thought = decide(state, SeededChance(seed))
-    return any(decide(world, SeededChance(seed)) != thought for world in worlds)
+    worlds = [view.redeal(SeededChance(seed, number)) for number in range(WORLDS)]
+    decision = decide(state, SeededChance(seed))
+    return any(decide(world, SeededChance(seed)) != decision for world in worlds)
 
 
 def some_positions(game: Game, level: str) -> list[State]:
-    own = judgement(game)
+    own = game.heuristics
     if level in ("expert", "champion"):
         guides: list[Policy] = [own.casual, own.club]
         return [near_the_end(game, {}, seed, guides[seed % 2], LAST) for seed in range(SEARCHES)]
@@ -50,20 +51,20 @@ def some_positions(game: Game, level: str) -> list[State]:
 @pytest.mark.parametrize("id", IDS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_bot_sees_a_hidden_card(id: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "_TRIES", VISITS)
+    monkeypatch.setattr(levels, "_EXPLAINING_VISITS", VISITS)
     game = find(id)
     bot = make_bot(game, level, Budget(visits=VISITS))
 
-    def chosen(state: State, chance: SeededChance) -> Thought:
-        return Thought(bot.choose(state.view(state.turn()), chance), ())
+    def chosen(state: State, chance: SeededChance) -> Decision:
+        return Decision(bot.choose(state.view(state.turn()), chance), ())
 
-    def aloud(state: State, chance: SeededChance) -> Thought:
-        return bot.think(state.view(state.turn()), chance)
+    def aloud(state: State, chance: SeededChance) -> Decision:
+        return bot.explain(state.view(state.turn()), chance)
 
     for seed, state in enumerate(some_positions(game, level)):
-        assert not peeks(game, chosen, state, seed)
+        assert not peeks(chosen, state, seed)
     for seed, state in enumerate(some_positions(game, "expert")):
-        assert not peeks(game, aloud, state, seed)
+        assert not peeks(aloud, state, seed)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -71,9 +72,9 @@ def test_a_bot_that_peeks_is_caught(id: str) -> None:
     """One that chooses by all cards, as no bot can: each deal has positions that give it away."""
     game = find(id)
 
-    def cheat(state: State, _: SeededChance) -> Thought:
+    def cheat(state: State, _: SeededChance) -> Decision:
         actions = state.actions()
-        return Thought(Action(actions[hash(str(attributes(state))) % len(actions)]), ())
+        return Decision(Action(actions[hash(str(attributes(state))) % len(actions)]), ())
 
-    caught = [peeks(game, cheat, state, seed) for seed, state in enumerate(some_positions(game, "random"))]
+    caught = [peeks(cheat, state, seed) for seed, state in enumerate(some_positions(game, "random"))]
     assert any(caught)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pioche.bots import levels
-from pioche.bots.base import Bot, judgement
+from pioche.bots.base import Bot
 from pioche.bots.levels import BUDGETS, LEVELS, Budget, NoBudget, UnknownLevel, make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game, State
@@ -13,8 +13,9 @@ from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform
 from pioche.core.seats import NOBODY
-from pioche.games import IDS, find
+from pioche.games import find
 from tests.bots.positions import TABLES, near_the_end, positions
+from tests.ours import IDS
 
 # The plain form is slower by a factor of fifty, so it starts from fewer positions, and searches near the end of a deal.
 STARTS, EVERY = (8, 10) if is_compiled() else (1, 60)
@@ -39,7 +40,7 @@ def finish(game: Game, state: State, bot: Bot, seed: int) -> None:
 @pytest.mark.parametrize(("id", "given"), TABLES)
 def test_levels_without_search_finish_from_anywhere(id: str, given: dict[str, Value]) -> None:
     game = find(id)
-    own = judgement(game)
+    own = game.heuristics
     bots = [make_bot(game, level) for level in ("random", "beginner", "club")]
     policies: tuple[Policy, ...] = (Uniform(), own.casual, own.club)
     for seed in range(STARTS):
@@ -51,7 +52,7 @@ def test_levels_without_search_finish_from_anywhere(id: str, given: dict[str, Va
 @pytest.mark.parametrize(("id", "given"), TABLES)
 def test_levels_that_search_finish_from_anywhere(id: str, given: dict[str, Value]) -> None:
     game = find(id)
-    own = judgement(game)
+    own = game.heuristics
     for level in ("expert", "champion"):
         bot = make_bot(game, level, Budget(visits=VISITS))
         for seed in range(SEARCHES):
@@ -64,20 +65,20 @@ def test_levels_that_search_finish_from_anywhere(id: str, given: dict[str, Value
 def test_thinking_aloud_names_the_choice_first_then_other_legal_moves(
     id: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(levels, "_TRIES", 300 if is_compiled() else 12)
+    monkeypatch.setattr(levels, "_EXPLAINING_VISITS", 300 if is_compiled() else 12)
     game = find(id)
     bot = make_bot(game, level, Budget(visits=12))
     for seed in range(2):
-        state = near_the_end(game, {}, seed, judgement(game).casual, 6 if seed else 40)
+        state = near_the_end(game, {}, seed, game.heuristics.casual, 6 if seed else 40)
         view = state.view(state.turn())
-        thought = bot.think(view, SeededChance(seed))
-        actions = [opinion.action for opinion in thought.opinions]
-        assert thought.action == actions[0]
+        decision = bot.explain(view, SeededChance(seed))
+        actions = [evaluation.action for evaluation in decision.evaluations]
+        assert decision.action == actions[0]
         assert len(set(actions)) == len(actions)
         assert set(actions) <= set(view.actions())
-        assert all(opinion.tries > 0 for opinion in thought.opinions)
-        assert thought.action == bot.choose(view, SeededChance(seed))
-        rest = [opinion.tries for opinion in thought.opinions[1:]]
+        assert all(evaluation.tries > 0 for evaluation in decision.evaluations)
+        assert decision.action == bot.choose(view, SeededChance(seed))
+        rest = [evaluation.tries for evaluation in decision.evaluations[1:]]
         assert rest == sorted(rest, reverse=True)
 
 
@@ -102,6 +103,6 @@ def test_levels_that_search_have_growing_budgets() -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_a_millisecond_is_enough_for_a_choice(id: str) -> None:
     game = find(id)
-    state = near_the_end(game, {}, 3, judgement(game).casual, 4)
+    state = near_the_end(game, {}, 3, game.heuristics.casual, 4)
     view = state.view(state.turn())
     assert make_bot(game, "champion", Budget(milliseconds=1)).choose(view, SeededChance(1)) in view.actions()

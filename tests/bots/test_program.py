@@ -11,8 +11,8 @@ from select import select
 
 import pytest
 
-from pioche.bots.base import Bot, Thought, judgement
-from pioche.bots.guard import Guarded, level_below
+from pioche.bots.base import Bot, Decision
+from pioche.bots.fallback import WithFallback, level_below
 from pioche.bots.levels import make_bot
 from pioche.bots.program import Program, ProgramBot, ProgramFailed, ProgramMissing
 from pioche.core.chance import Chance, SeededChance
@@ -32,7 +32,7 @@ ENOUGH, SHORT = 60.0, 0.5
 
 
 def view() -> View:
-    state = near_the_end(MU, {}, 3, judgement(MU).club, 20)
+    state = near_the_end(MU, {}, 3, MU.heuristics.club, 20)
     return state.view(state.turn())
 
 
@@ -84,12 +84,12 @@ def test_a_program_that_fails_is_refused_with_a_code_and_ended(what: str) -> Non
 def test_the_level_below_plays_instead_and_the_log_names_no_card(what: str, caplog: pytest.LogCaptureFixture) -> None:
     program, seconds, code = BAD[what]
     seen = view()
-    guarded = Guarded(MU, "mine", bot_of(program, seconds))
+    guarded = WithFallback(MU, "mine", bot_of(program, seconds))
     with caplog.at_level(logging.WARNING, "pioche.bots"):
         chosen = guarded.choose(seen, SeededChance(4))
-        thought = guarded.think(seen, SeededChance(4))
+        decision = guarded.explain(seen, SeededChance(4))
     guarded.close()
-    assert chosen == make_bot(MU, "club").choose(seen, SeededChance(4)) == thought.action
+    assert chosen == make_bot(MU, "club").choose(seen, SeededChance(4)) == decision.action
     assert caplog.messages == [f"mu: the bot mine failed ({code}); club chooses"] * 2
     held = [card for card in MU.info.cards.names if card in " ".join(caplog.messages)]
     assert held == []
@@ -112,7 +112,7 @@ def test_what_a_program_says_before_it_is_asked_is_no_answer() -> None:
     bot = bot_of(programs.TWICE, ENOUGH)
     seen = view()
     for _ in range(3):
-        assert bot.think(seen, SeededChance(1)) == Thought(seen.actions()[0], ())
+        assert bot.explain(seen, SeededChance(1)) == Decision(seen.actions()[0], ())
     bot.close()
     greeting = Program((*PYTHON, "print('welcome', flush=True)\n" + programs.FIRST))
     assert select([greeting._out], [], [], ENOUGH)[0]
@@ -162,15 +162,15 @@ class Broken(Bot):
     def choose(self, view: View, chance: Chance) -> Action:
         return Action(len(LETTERS) * 1000)
 
-    def think(self, view: View, chance: Chance) -> Thought:
+    def explain(self, view: View, chance: Chance) -> Decision:
         raise ZeroDivisionError(str(view.known()))
 
 
 def test_a_bot_of_our_own_that_breaks_is_replaced_too(caplog: pytest.LogCaptureFixture) -> None:
-    guarded = Guarded(MU, "champion", Broken())
+    guarded = WithFallback(MU, "champion", Broken())
     seen = view()
     assert guarded.choose(seen, SeededChance(1)) in seen.actions()
-    assert guarded.think(seen, SeededChance(1)).action in seen.actions()
+    assert guarded.explain(seen, SeededChance(1)).action in seen.actions()
     assert caplog.messages == [
         "mu: the bot champion failed (bot-not-legal); expert chooses",
         "mu: the bot champion failed (ZeroDivisionError); expert chooses",

@@ -12,24 +12,25 @@ from typing import Any
 
 import pytest
 
-from pioche.arena.duplicate import Contest, Table
-from pioche.bots.base import Opinion, Thought, judgement
+from pioche.arena.duplicate import Contest, Seating
+from pioche.bots.base import Decision, Evaluation
 from pioche.bots.levels import LEVELS, Budget, make_bot
-from pioche.bots.protocol import LONGEST, InvalidMessage, answer, question, read, read_answer, write
+from pioche.bots.protocol import MAX_LINE_LENGTH, InvalidMessage, answer, question, read, read_answer, write
 from pioche.bots.worker import Worker, work
 from pioche.core.chance import SeededChance
 from pioche.core.errors import PiocheError
 from pioche.core.game import State
 from pioche.core.seats import letter
-from pioche.games import IDS, find
+from pioche.games import find
 from tests.bots.positions import near_the_end
+from tests.ours import IDS
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 MU = find("mu")
 
 
 def position(id: str) -> State:
-    return near_the_end(find(id), {}, 3, judgement(find(id)).casual, 5)
+    return near_the_end(find(id), {}, 3, find(id).heuristics.casual, 5)
 
 
 def ask(id: str) -> dict[str, Any]:
@@ -48,10 +49,11 @@ def test_a_question_holds_what_the_documents_say(id: str) -> None:
     state = position(id)
     view = state.view(state.turn())
     asked = ask(id)
-    assert set(asked) == {"pioche", "game", "options", "seat", "seconds", "view", "moves", "memory"}
+    assert set(asked) == {"pioche", "game", "rules", "options", "seat", "seconds", "view", "moves", "memory"}
     assert (asked["pioche"], asked["game"], asked["seat"]) == (1, id, letter(state.turn()))
+    assert asked["rules"] == find(id).info.rules_version
     assert asked["view"] == json.loads(json.dumps(view.known()))
-    assert [find(id).parse(view, move) for move in asked["moves"]] == view.actions()
+    assert [view.parse(move) for move in asked["moves"]] == view.actions()
     page = DOCS.read_text(encoding="utf-8")
     assert all(f"`{name}`" in page for name in asked)
 
@@ -63,15 +65,15 @@ def test_a_worker_answers_in_another_process_as_a_bot_does_here(id: str, level: 
     game, view = find(id), state.view(state.turn())
     told = json.loads(worker().answer(write(ask(id) | {"level": level, "seed": 7, "aloud": False})))
     chosen = make_bot(game, level, Budget(visits=4)).choose(view, SeededChance(7))
-    assert told == {"move": game.text(view, chosen)}
+    assert told == {"move": view.text(chosen)}
 
 
 def test_an_answer_comes_back_as_the_thought_it_was() -> None:
     view = position("mu").view(position("mu").turn())
     actions = view.actions()
-    thought = Thought(actions[-1], (Opinion(actions[-1], 3.25, 40), Opinion(actions[0], -1.5, 2)))
-    assert read_answer(MU, view, write(answer(MU, view, thought))) == thought
-    assert read_answer(MU, view, json.dumps({"move": MU.text(view, actions[0])})) == Thought(actions[0], ())
+    decision = Decision(actions[-1], (Evaluation(actions[-1], 3.25, 40), Evaluation(actions[0], -1.5, 2)))
+    assert read_answer(view, write(answer(view, decision))) == decision
+    assert read_answer(view, json.dumps({"move": view.text(actions[0])})) == Decision(actions[0], ())
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_an_answer_comes_back_as_the_thought_it_was() -> None:
 def test_a_line_that_is_no_answer_is_refused(line: str) -> None:
     state = position("mu")
     with pytest.raises(InvalidMessage) as refused:
-        read_answer(MU, state.view(state.turn()), line)
+        read_answer(state.view(state.turn()), line)
     assert refused.value.code == "invalid-message"
 
 
@@ -92,12 +94,12 @@ def test_a_line_that_is_no_answer_is_refused(line: str) -> None:
 def test_opinions_that_are_none_are_refused(opinions: object) -> None:
     state = position("mu")
     view = state.view(state.turn())
-    move = MU.text(view, view.actions()[0])
+    move = view.text(view.actions()[0])
     if opinions in (["NaN"], [10**400]):
         margin = float("nan") if opinions == ["NaN"] else 10**400
         opinions = [{"move": move, "margin": margin, "tries": 1}]
     with pytest.raises(PiocheError):
-        read_answer(MU, view, json.dumps({"move": move, "opinions": opinions}))
+        read_answer(view, json.dumps({"move": move, "opinions": opinions}))
 
 
 SPOILT: dict[str, tuple[dict[str, object], str]] = {
@@ -128,12 +130,12 @@ def test_numbers_that_no_game_leads_to_stop_no_worker(id: str) -> None:
     """Every number in turn is spoilt: the answer is a move or an error, and the worker goes on."""
     asked = ask(id) | {"level": "club", "aloud": False}
     played = worker()
-    for name, right in asked["memory"]["_seen"].items():
+    for name, right in asked["memory"]["state"].items():
         for wrong in (-1, 1, 63, 255):
             spoilt = wrong if isinstance(right, int) else [wrong] * len(right)
             if isinstance(right, bool):
                 continue
-            memory = {**asked["memory"], "_seen": {**asked["memory"]["_seen"], name: spoilt}}
+            memory = {**asked["memory"], "state": {**asked["memory"]["state"], name: spoilt}}
             told = json.loads(played.answer(write(asked | {"memory": memory})))
             assert set(told) in ({"move"}, {"error", "sentence"})
     assert "move" in json.loads(played.answer(write(asked)))
@@ -150,7 +152,7 @@ def test_who_is_not_to_play_is_not_asked() -> None:
 def test_a_worker_answers_line_by_line_to_the_end() -> None:
     asked = write(ask("mu") | {"level": "club"})
     out = io.StringIO()
-    work(worker(), ["", "hello", asked, "x" * (LONGEST + 9), asked], out)
+    work(worker(), ["", "hello", asked, "x" * (MAX_LINE_LENGTH + 9), asked], out)
     told = [json.loads(line) for line in out.getvalue().splitlines()]
     assert ["error" in line for line in told] == [True, True, False, True, False]
     assert told[2]["opinions"][0]["move"] == told[2]["move"]
@@ -178,7 +180,7 @@ def shown_bot(tmp_path: Path) -> Path:
 def test_the_bot_of_the_documents_plays_in_an_arena(id: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     players = find(id).info.choose().players
     command = {"shown": f"{sys.executable} {shown_bot(tmp_path)}"}
-    table = Table(Contest(id, {}, ("shown",) + ("random",) * (players - 1), 3, programs=command, seconds=60.0))
+    table = Seating(Contest(id, {}, ("shown",) + ("random",) * (players - 1), 3, programs=command, seconds=60.0))
     result = table.play(0)
     table.close()
     assert len(result.gains) == players

@@ -7,22 +7,22 @@ import sys
 
 import pytest
 
-from pioche.bots.base import judgement
 from pioche.bots.levels import Budget, make_bot, new_search
 from pioche.bots.search import Search
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action, Game, State, View
-from pioche.core.judgement import Judgement, Margin
+from pioche.core.heuristics import Heuristics, Margin
 from pioche.core.native import i64, is_compiled, vec
 from pioche.core.playout import Uniform
 from pioche.core.seats import NOBODY, Seat
-from pioche.games import IDS, find
+from pioche.games import find
 from pioche.games._template import GAME as TEMPLATE
 from pioche.games._template.kernel import TemplateState
 from tests.bots.positions import near_the_end, positions
 from tests.games.mu.table import GAME as MU
 from tests.games.mu.table import ending, play
 from tests.games.test_forms import asked
+from tests.ours import IDS
 
 VISITS = 800
 
@@ -30,10 +30,10 @@ VISITS = 800
 # --- against exhaustive enumeration ------------------------------------------------------
 
 
-def exact(game: Game, state: State) -> dict[Action, float]:
+def exact(state: State) -> dict[Action, float]:
     """The mean margin of every action over all worlds, in a position after which nobody has a choice."""
     view = state.view(state.turn())
-    drawn = [game.redeal(view, SeededChance(11, number)) for number in range(400)]
+    drawn = [view.redeal(SeededChance(11, number)) for number in range(400)]
     worlds = {str([world.view(Seat(seat)).known() for seat in range(players(world))]): world for world in drawn}
     return {action: sum(_margin(world, action) for world in worlds.values()) / len(worlds) for action in view.actions()}
 
@@ -57,7 +57,7 @@ def _margin(world: State, action: Action) -> float:
     return scores[seat] - sum(others) / len(others)
 
 
-def found(game: Game, state: State, own: Judgement, visits: int = VISITS) -> list[tuple[Action, int, float]]:
+def found(game: Game, state: State, own: Heuristics, visits: int = VISITS) -> list[tuple[Action, int, float]]:
     search = Search(game, own, visits, False)
     chance = SeededChance(5)
     search.begin(state.view(state.turn()), chance)
@@ -66,13 +66,13 @@ def found(game: Game, state: State, own: Judgement, visits: int = VISITS) -> lis
 
 
 def last_choices() -> list[State]:
-    """Positions of the template in which a seat closes the last trick but one: its choice is the last one."""
+    """Positions of the template in which a seat may choose how to close the last trick but one: the last choice."""
     state_of = {
         players: [
             state
-            for seed in range(12)
+            for seed in range(45)
             for state in positions(TEMPLATE, {"players": players}, seed, Uniform())
-            if isinstance(state, TemplateState) and state.plays == 2 * players - 1
+            if isinstance(state, TemplateState) and state.plays == 2 * players - 1 and len(state.actions()) == 2
         ]
         for players in (2, 3, 4)
     }
@@ -82,11 +82,11 @@ def last_choices() -> list[State]:
 def test_the_last_choice_of_the_template_is_the_one_that_enumeration_finds() -> None:
     clear = 0
     for state in last_choices():
-        right = exact(TEMPLATE, state)
-        ranking = found(TEMPLATE, state, judgement(TEMPLATE))
+        right = exact(state)
         (best, second) = sorted(right.values(), reverse=True)
         if best - second > 0.25:
             clear += 1
+            ranking = found(TEMPLATE, state, TEMPLATE.heuristics)
             assert right[ranking[0][0]] == best
             assert ranking[0][2] == pytest.approx(best, abs=0.2)
     assert clear > 10
@@ -105,11 +105,11 @@ def test_the_last_choice_of_the_template_is_the_one_that_enumeration_finds() -> 
 def test_the_last_choice_in_a_hand_of_mu_is_the_one_that_enumeration_finds(hands: str, moves: str, best: str) -> None:
     state = play(ending(hands, chief_trump="R", partner="C"), moves)
     view = state.view(state.turn())
-    right = exact(MU, state)
+    right = exact(state)
     (first, second) = sorted(right, key=lambda action: -right[action])
     assert right[first] > right[second] + 1
-    assert MU.text(view, first) == best
-    ranking = found(MU, state, judgement(MU))
+    assert view.text(first) == best
+    ranking = found(MU, state, MU.heuristics)
     assert ranking[0][0] == first
     assert ranking[0][2] == pytest.approx(right[first], abs=0.5)
 
@@ -121,22 +121,21 @@ def test_the_last_choice_in_a_hand_of_mu_is_the_one_that_enumeration_finds(hands
 @pytest.mark.parametrize("level", ["expert", "champion"])
 def test_the_same_seed_and_visits_give_the_same_ranking(id: str, level: str) -> None:
     game = find(id)
-    own = judgement(game)
-    # Blind players leave Mü in its auction, which is settled: three hundred tries a thought, too long when plain.
+    own = game.heuristics
+    # Blind players leave Mü in its auction, which is settled: three hundred tries a decision, too long when plain.
     for policy in (own.club, own.casual) if is_compiled() else (own.club,):
         state = near_the_end(game, {}, 4, policy, 8)
         view = state.view(state.turn())
         one, other = (make_bot(game, level, Budget(visits=10)) for _ in range(2))
-        first = one.think(view, SeededChance(3))
-        assert one.think(view, SeededChance(4)).opinions
-        assert one.think(view, SeededChance(3)) == other.think(view, SeededChance(3)) == first
+        first = one.explain(view, SeededChance(3))
+        assert one.explain(view, SeededChance(4)).evaluations
+        assert one.explain(view, SeededChance(3)) == other.explain(view, SeededChance(3)) == first
 
 
 ASK = """
 import hashlib, json, sys
-from pioche.bots.base import judgement
 from pioche.bots.levels import new_search
-from pioche.bots.telling import tell
+from pioche.bots.view_codec import encode
 from pioche.core.chance import SeededChance
 from pioche.core.native import is_compiled
 from pioche.core.playout import room
@@ -147,21 +146,22 @@ state = game.start(game.open(game.info.choose(), chance))
 decision = 0
 while count := state.legal(legal):
     view = state.view(state.turn())
-    told.update(json.dumps(tell(view), sort_keys=True).encode())
+    told.update(json.dumps(encode(view), sort_keys=True).encode())
     if decision % 60 == 20:
-        search = new_search(game, 12, reads=True)
+        search = new_search(game, 12, infers=True)
         drawn = SeededChance(decision)
         search.begin(view, drawn)
         search.visit(12, drawn)
         print(*(f"{action}:{visits}:{mean!r}" for action, visits, mean in search.ranking()))
         count = state.legal(legal)
-    state.apply(judgement(game).casual.choose(state, legal, count, chance))
+    state.apply(game.heuristics.casual.choose(state, legal, count, chance))
     decision += 1
 print(told.hexdigest())
 print("compiled" if is_compiled() else "plain")
 """
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
 def test_both_forms_tell_and_rank_alike(id: str) -> None:
     *plain, plain_form = asked(ASK, id, plain=True)
@@ -178,33 +178,33 @@ def test_both_forms_tell_and_rank_alike(id: str) -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_the_visits_of_the_ranking_are_those_of_the_budget(id: str) -> None:
     game = find(id)
-    state = near_the_end(game, {}, 2, judgement(game).casual, 8)
+    state = near_the_end(game, {}, 2, game.heuristics.casual, 8)
     view = state.view(state.turn())
     for visits in (1, 2, 15, 16, 17, 33):
-        ranking = found(game, state, judgement(game), visits)
+        ranking = found(game, state, game.heuristics, visits)
         assert sum(tries for _, tries, _ in ranking) == visits
         assert ranking == sorted(ranking, key=lambda ranked: (-ranked[1], -ranked[2]))
         assert {action for action, _, _ in ranking} <= set(view.actions())
 
 
 def test_a_tree_stops_growing_where_it_is_told_and_goes_on_counting() -> None:
-    state = near_the_end(MU, {}, 2, judgement(MU).club, 12)
+    state = near_the_end(MU, {}, 2, MU.heuristics.club, 12)
     search = new_search(MU, 3)
     chance = SeededChance(1)
     search.begin(state.view(state.turn()), chance)
     search.visit(400, chance)
-    assert search.used == 1 + len(search.ranking()) + 3
+    assert search.node_count == 1 + len(search.ranking()) + 3
     assert sum(tries for _, tries, _ in search.ranking()) == 400
 
 
-# --- what a game's judgement says is done --------------------------------------------------------
+# --- what a game's heuristics says is done --------------------------------------------------------
 
 
-class Watched(Judgement):
-    """The template's judgement with every hook at work."""
+class Watched(Heuristics):
+    """The template's heuristics with every hook at work."""
 
     def __init__(self) -> None:
-        own = judgement(TEMPLATE)
+        own = TEMPLATE.heuristics
         super().__init__(own.casual, own.beginner, own.club, Margin(1))
         self.settled = False
         self.recalled: list[str] = []
@@ -213,7 +213,7 @@ class Watched(Judgement):
     def narrow(self, state: State, legal: vec[i64], count: i64) -> i64:
         return 1
 
-    def is_settled(self, state: State) -> bool:
+    def skips_search(self, state: State) -> bool:
         return self.settled
 
     def plausibility(self, world: State, seat: i64) -> float:
@@ -223,7 +223,7 @@ class Watched(Judgement):
         self.believed.append(right)
         return float(right)
 
-    def recall(self, view: View, level: str) -> View:
+    def limit_memory(self, view: View, level: str) -> View:
         self.recalled.append(level)
         return view
 
@@ -231,7 +231,7 @@ class Watched(Judgement):
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
     made = Watched()
-    monkeypatch.setattr("pioche.games._template.bots.JUDGEMENT", made)
+    monkeypatch.setattr("pioche.games._template.bots.HEURISTICS", made)
     return made
 
 
@@ -245,18 +245,31 @@ def first_view() -> View:
     raise AssertionError
 
 
+def test_a_search_plays_for_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = MU.start(MU.open(MU.info.choose(), SeededChance(1)))
+    view = state.view(state.turn())
+    expected = []
+    for goal in (MU.heuristics.payoff, Margin(1, 0.0)):
+        monkeypatch.setattr(MU.heuristics, "goal", goal)
+        search = new_search(MU, 8)
+        search.begin(view, SeededChance(3))
+        search.visit(8, SeededChance(3))
+        expected.append(max(mean for _, _, mean in search.ranking()))
+    assert expected[0] != expected[1]
+
+
 def test_only_what_is_worth_a_search_is_searched(watched: Watched) -> None:
     view = first_view()
     bot = make_bot(TEMPLATE, "expert", Budget(visits=20))
-    assert [opinion.action for opinion in bot.think(view, SeededChance(1)).opinions] == view.actions()[:1]
+    assert [evaluation.action for evaluation in bot.explain(view, SeededChance(1)).evaluations] == view.actions()[:1]
     assert watched.believed == []
 
 
 def test_a_level_without_search_weighs_its_own_choice_too(watched: Watched) -> None:
     view = first_view()
     for seed in range(8):
-        thought = make_bot(TEMPLATE, "club").think(view, SeededChance(seed))
-        assert {opinion.action for opinion in thought.opinions} == {thought.action, view.actions()[0]}
+        decision = make_bot(TEMPLATE, "club").explain(view, SeededChance(seed))
+        assert {evaluation.action for evaluation in decision.evaluations} == {decision.action, view.actions()[0]}
     assert set(watched.recalled) == {"club"}
 
 
@@ -275,9 +288,9 @@ def test_a_champion_takes_the_more_plausible_world(watched: Watched) -> None:
 
 def test_an_expert_does_not_ask_how_plausible_a_world_is_and_both_recall(watched: Watched) -> None:
     view = first_view()
-    make_bot(TEMPLATE, "expert", Budget(visits=8)).think(view, SeededChance(1))
+    make_bot(TEMPLATE, "expert", Budget(visits=8)).explain(view, SeededChance(1))
     assert watched.believed == []
-    make_bot(TEMPLATE, "champion", Budget(visits=8)).think(view, SeededChance(1))
+    make_bot(TEMPLATE, "champion", Budget(visits=8)).explain(view, SeededChance(1))
     assert watched.believed
     assert watched.recalled == ["expert", "champion"]
 
@@ -294,7 +307,7 @@ def test_what_is_settled_is_left_to_the_club(watched: Watched) -> None:
     expert, club = (make_bot(TEMPLATE, level, Budget(visits=8)) for level in ("expert", "club"))
     for seed in range(12):
         assert expert.choose(view, SeededChance(seed)) == club.choose(view, SeededChance(seed))
-        assert expert.think(view, SeededChance(seed)).action == club.choose(view, SeededChance(seed))
+        assert expert.explain(view, SeededChance(seed)).action == club.choose(view, SeededChance(seed))
 
 
 def test_a_worker_searches_in_the_form_that_is_tested() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count, islice
@@ -13,21 +14,26 @@ from pathlib import Path
 
 import pytest
 
-from pioche.bots.base import judgement
-from pioche.bots.chorus import Chorus
+from pioche.bots.form import FAILED, READY, BotForm
 from pioche.bots.levels import LEVELS, Budget, UnknownLevel
+from pioche.bots.parallel import ParallelSearch
 from pioche.bots.program import Program
 from pioche.bots.protocol import question, write
+from pioche.bots.review import Reviewer, StepResult
 from pioche.bots.workers import WORKER, Workers
 from pioche.core.chance import SeededChance
+from pioche.core.errors import PiocheError
 from pioche.core.game import Game, State
 from pioche.core.native import is_compiled
-from pioche.core.seats import NOBODY
-from pioche.games import IDS, find
+from pioche.core.record import read_record
+from pioche.core.seats import NOBODY, Seat
+from pioche.games import find
 from tests.bots import programs
 from tests.bots.positions import near_the_end, positions
 from tests.bots.programs import PYTHON, children, gone
+from tests.ours import IDS
 
+ROOT = Path(__file__).parents[2]
 MU = find("mu")
 OPTIONS = MU.info.choose()
 ENOUGH = 120.0
@@ -45,7 +51,7 @@ def _no_orphans() -> Iterator[None]:
 
 
 def last_tricks(decisions: int = 12) -> State:
-    return near_the_end(MU, {}, 3, judgement(MU).club, decisions)
+    return near_the_end(MU, {}, 3, MU.heuristics.club, decisions)
 
 
 async def finish(workers: Workers, state: State, level: str) -> None:
@@ -65,6 +71,23 @@ def test_every_level_plays_in_worker_processes(level: str) -> None:
 
     asyncio.run(play())
     assert children(os.getpid()) == set()
+
+
+def test_a_worker_reviews_a_step_as_this_process_does() -> None:
+    text = (ROOT / "tests" / "data" / "records" / "mu" / "3-players.rec").read_text(encoding="utf-8")
+    reviewer = Reviewer(MU, read_record(text, find), Seat(1), 4)
+    last = len(reviewer.steps) - 3
+
+    async def review() -> list[StepResult]:
+        workers = Workers(1, SMALL, ENOUGH)
+        try:
+            with pytest.raises(PiocheError):
+                await workers.review_step(text.replace("scores ", "scores 1", 1), Seat(1), 4, 0)
+            return [await workers.review_step(text, Seat(1), 4, step) for step in (0, last)]
+        finally:
+            await workers.close()
+
+    assert asyncio.run(review()) == [reviewer.work(reviewer.steps[step]) for step in (0, last)]
 
 
 def test_an_unknown_level_is_refused() -> None:
@@ -112,6 +135,38 @@ runpy.run_module("pioche.bots.worker", run_name="__main__")
     assert gone(int(thinking.read_text(encoding="utf-8")))
 
 
+def test_who_thinks_long_keeps_nobody_waiting_who_thinks_briefly(tmp_path: Path) -> None:
+    """However many champions have been asked before; reviews come last. What is given up leaves its place to others."""
+    asked, go = tmp_path / "asked", tmp_path / "go"
+    view = last_tricks().view(last_tricks().turn())
+    program = f"""
+import json, os, sys, time
+for line in sys.stdin:
+    with open({str(asked)!r}, "a") as file:
+        file.write(json.loads(line).get("level", "review") + "\\n")
+    while not os.path.exists({str(go)!r}):
+        time.sleep(0.01)
+    print(json.dumps({{"move": {view.text(view.actions()[0])!r}}}), flush=True)
+"""
+    levels = ["champion", "champion", "club", "champion", "expert", "random"]
+
+    async def play() -> None:
+        workers = Workers(1, (*PYTHON, program), ENOUGH)
+        first, *others = [asyncio.ensure_future(workers.choose(MU, OPTIONS, level, view)) for level in levels]
+        questions = [first, asyncio.ensure_future(workers.review_step("", Seat(0), 1, 0)), *others]
+        while not asked.exists():
+            await asyncio.sleep(0.01)
+        others[1].cancel()
+        go.touch()
+        await asyncio.gather(*questions, return_exceptions=True)
+        assert await workers.choose(MU, OPTIONS, "club", view) in view.actions()
+        await workers.close()
+
+    asyncio.run(play())
+    answered = asked.read_text(encoding="utf-8").split()
+    assert answered == ["champion", "random", "expert", "champion", "champion", "review", "club"]
+
+
 @pytest.mark.parametrize("program", [programs.EXITS, programs.GARBAGE, programs.HANGS])
 def test_where_no_worker_answers_this_process_does(program: str, caplog: pytest.LogCaptureFixture) -> None:
     async def play() -> None:
@@ -130,6 +185,52 @@ def test_where_no_worker_answers_this_process_does(program: str, caplog: pytest.
     ]
 
 
+@pytest.mark.skipif(is_compiled(), reason="a server that is compiled itself waits for no other form")
+def test_processes_start_again_when_the_compiled_form_is_complete(tmp_path: Path) -> None:
+    """Every process says with which path it was started."""
+    folder, paths = tmp_path / "compiled", tmp_path / "paths"
+    folder.mkdir()
+    program = f"""
+import os, runpy, sys
+with open({str(paths)!r}, "a") as file:
+    print(os.environ.get("PYTHONPATH", ""), file=file)
+sys.argv = ["worker", "6", "0"]
+runpy.run_module("pioche.bots.worker", run_name="__main__")
+"""
+
+    async def play() -> None:
+        workers = Workers(1, (sys.executable, "-c", program), ENOUGH, BotForm(folder))
+        view = last_tricks().view(last_tricks().turn())
+        await workers.choose(MU, OPTIONS, "club", view)
+        await workers.choose(MU, OPTIONS, "club", view)
+        assert workers.form() == "building"
+        (folder / READY).touch()
+        assert workers.form() == "compiled"
+        await workers.choose(MU, OPTIONS, "club", view)
+        await workers.close()
+
+    asyncio.run(play())
+    assert paths.read_text(encoding="utf-8").splitlines() == [os.environ.get("PYTHONPATH", ""), str(folder)]
+
+
+@pytest.mark.skipif(is_compiled(), reason="a server that is compiled itself waits for no other form")
+def test_without_a_compiler_bots_stay_plain(tmp_path: Path) -> None:
+    assert BotForm().now() == "plain"
+    assert BotForm(tmp_path).now() == "building"
+    (tmp_path / FAILED).touch()
+    assert BotForm(tmp_path).now() == "plain"
+
+
+def test_a_build_that_breaks_off_is_waited_for_no_longer(tmp_path: Path) -> None:
+    pip, folder = tmp_path / "bin" / "pip", tmp_path / "form"
+    pip.parent.mkdir()
+    pip.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    pip.chmod(0o755)
+    subprocess.run(["sh", "tools/compiled_form.sh", str(pip.parent), str(folder)], cwd=ROOT, check=True)
+    assert sorted(path.name for path in folder.iterdir()) == [FAILED]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bin", "form"]
+
+
 def test_closing_waits_for_nothing_that_was_not_begun() -> None:
     async def close() -> None:
         await Workers(3, SMALL).close()
@@ -140,7 +241,7 @@ def test_closing_waits_for_nothing_that_was_not_begun() -> None:
 def decisions(game: Game) -> Iterator[State]:
     """Some positions of one deal after another, without end."""
     for seed in count():
-        yield from positions(game, {}, seed, judgement(game).casual, 9)
+        yield from positions(game, {}, seed, game.heuristics.casual, 9)
 
 
 def test_a_worker_stays_within_its_memory() -> None:
@@ -163,7 +264,7 @@ def test_the_levels_own_budgets_fit_in_that_memory_too() -> None:
     try:
         for id in IDS:
             game = find(id)
-            state = near_the_end(game, {}, 1, judgement(game).casual, 2)
+            state = near_the_end(game, {}, 1, game.heuristics.casual, 2)
             message = question(game, game.info.choose(), state.view(state.turn()), 9.0) | {"aloud": False}
             for level in LEVELS:
                 program.ask(write(message | {"level": level}), ENOUGH)
@@ -185,17 +286,17 @@ def _megabytes(pid: int) -> float:
 def test_a_chorus_adds_up_what_its_voices_found() -> None:
     state = last_tricks()
     view = state.view(state.turn())
-    chorus = Chorus(MU, OPTIONS, "expert", Budget(visits=15), 2)
-    again = Chorus(MU, OPTIONS, "expert", Budget(visits=15), 2)
+    chorus = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=15), 2)
+    again = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=15), 2)
     try:
-        thought = chorus.think(view, SeededChance(5))
-        assert sum(opinion.tries for opinion in thought.opinions) == 16
-        assert thought.opinions[0].action == thought.action
-        rest = [opinion.tries for opinion in thought.opinions[1:]]
+        decision = chorus.explain(view, SeededChance(5))
+        assert sum(evaluation.tries for evaluation in decision.evaluations) == 16
+        assert decision.evaluations[0].action == decision.action
+        rest = [evaluation.tries for evaluation in decision.evaluations[1:]]
         assert rest == sorted(rest, reverse=True)
-        assert {opinion.action for opinion in thought.opinions} <= set(view.actions())
-        assert again.think(view, SeededChance(5)) == thought
-        assert chorus.choose(view, SeededChance(5)) == thought.action
+        assert {evaluation.action for evaluation in decision.evaluations} <= set(view.actions())
+        assert again.explain(view, SeededChance(5)) == decision
+        assert chorus.choose(view, SeededChance(5)) == decision.action
     finally:
         chorus.close()
         again.close()
@@ -205,11 +306,11 @@ def test_a_chorus_adds_up_what_its_voices_found() -> None:
 def test_a_chorus_replaces_a_voice_that_ended_and_leaves_what_is_settled_to_one() -> None:
     state = MU.start(MU.open(OPTIONS, SeededChance(2)))
     view = state.view(state.turn())
-    chorus = Chorus(MU, OPTIONS, "expert", Budget(visits=4), 2)
+    chorus = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=4), 2)
     try:
-        assert judgement(MU).is_settled(view.seen())
-        alone = chorus.think(view, SeededChance(3))
-        assert alone.opinions[0].action == alone.action
+        assert MU.heuristics.skips_search(view.visible_state())
+        alone = chorus.explain(view, SeededChance(3))
+        assert alone.evaluations[0].action == alone.action
         for pid in children(os.getpid()):
             os.kill(pid, signal.SIGKILL)
             gone(pid)

@@ -37,6 +37,8 @@ class Server:
 
     database: Path
     port: int = 0
+    # Where Python looks for packages first.
+    path: str = os.environ.get("PYTHONPATH", "")
     process: subprocess.Popen[str] | None = None
 
     @property
@@ -46,7 +48,10 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "pioche", "serve", "--port", str(self.port), "--quiet", "--no-limits"]
         self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{self.database}"], stdout=subprocess.PIPE, text=True
+            [*command, "--database", f"sqlite:///{self.database}"],
+            env=os.environ | {"PYTHONPATH": self.path},
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert self.process.stdout is not None
         ready = re.search(r"http://[^:]+:(\d+)", self.process.stdout.readline())

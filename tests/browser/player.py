@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+# What plays at once. The combinations on a table have such a button too, for a tap on them.
+PLAYED_BY = "#cloth button[name=move]:not(.no):not(.vh)"
 MINE = "#z-prompt[data-mine]"
 OVER = "#z-prompt[data-over]"
 # Bots at once: a test has no eyes that must follow.
@@ -13,7 +15,7 @@ QUICK = "localStorage.setItem('pioche.speed', '0')"
 def begin(page: Page, base: str, game: str = "mu") -> None:
     page.add_init_script(QUICK)
     page.goto(base)
-    page.click(f".box.{game} form button")
+    page.click(f".box[data-game={game}] .go")
     page.wait_for_selector("#z-prompt")
 
 
@@ -24,9 +26,12 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def choose(page: Page) -> None:
-    """One choice: a card and the button that confirms it, a button of the prompt, or a draft until it can be played."""
+    """One choice: a card and the button that confirms it, a button of the prompt, or a draft until it can be played.
+
+    Where cards are picked it is one of them, to be discarded.
+    """
     at = page.input_value("#table [name=at]")
-    while page.query_selector("#cloth button[name=move]:not(.no)") is None:
+    while page.query_selector(PLAYED_BY) is None:
         draft = page.locator("#table [name=draft]").count()
         before = page.input_value("#table [name=draft]") if draft else ""
         page.locator("#cloth button[name=add]:not(.no)").first.click()
@@ -38,7 +43,7 @@ def choose(page: Page) -> None:
         card.click()
         page.click("#go")
     else:
-        page.locator("#cloth button[name=move]:not(.no)").first.click()
+        page.locator(PLAYED_BY).first.click()
     page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
 
 

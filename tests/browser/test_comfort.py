@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, Visitors
+from tests.browser.conftest import PHONE, Server, Visitors
 from tests.browser.player import MINE, OVER, QUICK, begin, choose, wait_for_turn
 
 # Bots that nobody would wait for: whoever does not hurry them sees nothing happen.
@@ -21,7 +23,7 @@ Element.prototype.animate = function (...how) { window.travels += 1; return anim
 def play_now(page: Page, base: str, setting: str) -> None:
     page.add_init_script(setting)
     page.goto(base)
-    page.click(".box.mu form button")
+    page.click(".box[data-game=mu] .go")
     page.wait_for_selector("#z-prompt")
 
 
@@ -62,11 +64,50 @@ def test_whoever_waits_reads_what_was_just_done(server: Server, visitors: Visito
     page = visitors.page(locale="en-GB")
     begin(page, server.base, "safaru")
     assert wait_for_turn(page)
-    page.evaluate("settings.set('speed', '1000')")
+    page.evaluate("localStorage.setItem('pioche.speed', '1000')")
     while page.query_selector("#z-prompt[data-mine]"):
         choose(page)
-    expect(page.locator("#z-prompt .done")).to_contain_text("Guest")
-    expect(page.locator("#live")).to_contain_text("Guest")
+    expect(page.locator("#z-prompt .done")).to_contain_text("You ")
+    # Read out once, not again with the prompt.
+    expect(page.locator("#live")).to_have_text(re.compile(r"^You [^.]*\. \w+ is to play"))
+
+
+def test_at_the_slowest_pace_a_trick_waits_for_a_tap(server: Server, visitors: Visitors) -> None:
+    page = visitors.page()
+    begin(page, server.base, "zocken")
+    page.evaluate("localStorage.setItem('pioche.speed', '2')")
+    onward = "#onward:visible"
+    while page.wait_for_selector(f"{MINE}, {onward}") and page.query_selector(onward) is None:
+        choose(page)
+    tricks = page.locator("#log > li").count()
+    assert page.locator(".centre .card").count() > 1
+    page.click("#onward")
+    expect(page.locator("#onward")).to_be_hidden()
+    # The next trick has begun.
+    page.wait_for_function("known => document.querySelectorAll('#log > li').length > known", arg=tricks)
+
+
+def test_who_comes_back_reads_what_the_others_did(server: Server, visitors: Visitors) -> None:
+    page = visitors.page(PHONE, locale="en-GB")
+    begin(page, server.base, "safaru")
+    wait_for_turn(page)
+    while page.query_selector(MINE):
+        choose(page)
+    wait_for_turn(page)
+    # Whoever watched is not interrupted.
+    news = page.locator("#since")
+    expect(news).to_be_hidden()
+    expect(page.locator("#recap i")).to_have_text("3")
+    page.reload()
+    expect(news).to_be_in_viewport(ratio=1)
+    expect(news.locator("li li")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(news).to_be_hidden()
+    page.click("#recap")
+    expect(news).to_be_visible()
+    choose(page)
+    expect(page.locator("#log .new")).to_have_count(0)
+    expect(news).to_be_hidden()
 
 
 def test_a_hand_is_sorted_as_one_likes(server: Server, visitors: Visitors) -> None:
@@ -82,6 +123,28 @@ def test_a_hand_is_sorted_as_one_likes(server: Server, visitors: Visitors) -> No
     page.reload()
     page.wait_for_selector("#z-prompt")
     assert _hand(page) == by_number
+
+
+def test_a_dragged_card_stays_where_it_was_put(server: Server, visitors: Visitors) -> None:
+    page = visitors.page()
+    begin(page, server.base)
+    wait_for_turn(page)
+    before = _hand(page)
+    cards = page.locator(".hand .grp:last-child .card")
+    cards.nth(0).hover(position={"x": 8, "y": 40})
+    page.mouse.down()
+    cards.nth(4).hover(position={"x": 20, "y": 40}, force=True)
+    page.mouse.up()
+    ordered = _hand(page)
+    assert ordered != before
+    assert sorted(ordered) == sorted(before)
+    assert [card for card in ordered if card != before[0]] == before[1:]
+    # It was carried, not tapped.
+    expect(page.locator(".hand .sel")).to_have_count(0)
+    assert page.input_value("[data-set=sort]") == "hand"
+    page.reload()
+    page.wait_for_selector("#z-prompt")
+    assert _hand(page) == ordered
 
 
 def _hand(page: Page) -> list[str]:
@@ -106,7 +169,10 @@ def test_an_only_move_is_played_and_the_last_trick_shown_again(server: Server, v
     # The last card of a hand is always the only one.
     assert forced > 0
     page.click("#again")
-    expect(page.locator("#sheet .slot .card")).to_have_count(4)
+    expect(page.locator("#peek .slot .card")).to_have_count(4)
+    expect(page.locator("#peek")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#peek")).to_be_hidden()
 
 
 def test_the_rulebook_is_read_and_searched_beside_the_table(server: Server, visitors: Visitors) -> None:

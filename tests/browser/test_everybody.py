@@ -7,9 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from pioche.core.words import LANGS
-from pioche.games import IDS
 from tests.browser.conftest import PHONE, SCREEN, Server, Visitors
 from tests.browser.player import OVER, QUICK, begin, choose, play_deal, wait_for_turn
+from tests.ours import IDS
 
 
 def check(page: Page, where: str) -> None:

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from pioche.games import IDS
 from tests.browser.conftest import PHONE, SCREEN, Server, Visitors
 from tests.browser.player import MINE, OVER, QUICK, begin, choose, play_deal, wait_for_turn
+from tests.ours import IDS
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -22,9 +22,21 @@ def test_a_deal_against_bots(server: Server, visitors: Visitors, game: str) -> N
     page.wait_for_selector(OVER, state="detached")
 
 
+# Every tone and every hum of the phone is counted.
+_LISTENING = """
+window.tones = 0;
+window.hums = [];
+const { start } = AudioScheduledSourceNode.prototype;
+AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+navigator.vibrate = (pattern) => window.hums.push(pattern.length);
+"""
+
+
 def test_a_whole_match_and_the_next_one(server: Server, visitors: Visitors) -> None:
     page = visitors.page(locale="en-GB")
-    page.add_init_script(QUICK)
+    page.add_init_script(QUICK + _LISTENING)
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
     page.goto(f"{server.base}/new/mu")
     page.select_option("[name=players]", "3")
     page.click("details:not(.menu) summary")
@@ -32,29 +44,60 @@ def test_a_whole_match_and_the_next_one(server: Server, visitors: Visitors) -> N
     page.click("article button.go")
     page.click("[name=start]")
     page.wait_for_selector("#z-prompt")
+    # Sounds come with the first touch.
+    assert not any("sound.js" in url for url in loaded)
     while True:
         play_deal(page)
         if page.query_selector("button[name=rematch]"):
             break
         page.click("button[name=next]")
         page.wait_for_selector(OVER, state="detached")
-    expect(page.locator("#z-over .won").first).to_be_visible()
+    # The beat of a match won, then the score sheet.
+    page.wait_for_function("() => window.hums.includes(5) && window.tones > 0")
+    expect(page.locator("#z-moment[data-moment=match]")).to_be_hidden()
+    # Who won and why, the best first; the panel can be folded to see the table.
+    expect(page.locator("#z-over h2")).to_contain_text("win")
+    expect(page.locator("#z-over p")).to_contain_text("The highest total wins. The match went to 30.")
+    expect(page.locator("#z-over tr:nth-child(1).won")).to_be_visible()
+    page.click("#z-over summary")
+    expect(page.locator("#z-over .sums")).to_be_hidden()
+    expect(page.locator("#z-prompt .acts > *")).to_have_text(["Rematch", "Watch again", "Review", "Shelf"])
     _see_it_again(page)
+    # One switch, and there is silence.
+    page.click("#sound")
     page.click("button[name=rematch]")
     page.wait_for_selector(OVER, state="detached")
     wait_for_turn(page)
+    choose(page)
+    page.wait_for_function("() => window.hums.length > 0")
+    assert page.evaluate("window.tones") == 0
 
 
 def _see_it_again(page: Page) -> None:
     """Step by step, by itself, another deal, open cards, an address for every move, the record; and back."""
-    page.click("#replay")
+    page.click("#z-prompt a[href*=replay]")
     page.click("#steps [rel=next]")
     expect(page.locator("#steps")).to_contain_text("deal 1, move 1 of")
     page.click("#run")
     expect(page.locator("#steps")).to_contain_text("deal 1, move 3 of")
     page.click("#run")
+    page.keyboard.press("End")
+    expect(page.locator("#steps")).to_contain_text(re.compile(r"deal 1, move (\d+) of \1\b"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#steps")).not_to_contain_text(re.compile(r"deal 1, move (\d+) of \1\b"))
+    page.keyboard.press("Home")
+    expect(page.locator("#steps")).to_contain_text("deal 1, move 0 of")
+    page.locator("#move").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#steps")).to_contain_text("deal 1, move 1 of")
+    expect(page.locator("#move")).to_be_focused()
     page.click("#places >> text=open cards")
     expect(page.locator(".hands .hand")).to_have_count(3)
+    # A line of the log leads to its move.
+    line = page.locator("#log .later a >> nth=1").get_attribute("href") or "none"
+    page.click("#log .later a >> nth=1")
+    expect(page.locator("#log .now a[aria-current]").first).to_have_attribute("href", line)
+    expect(page).to_have_url(re.compile(re.escape(line) + "$"))
     page.click("#steps [rel=last]")
     expect(page.locator("#z-over table")).to_be_visible()
     assert "eyes=open" in page.url
@@ -134,8 +177,17 @@ def test_what_special_cards_do_is_read_without_scrolling(
     explained = 0
     while wait_for_turn(page):
         assert page.evaluate(_AT_HAND), page.inner_text("#z-prompt")
-        explained += page.locator(".keys li").count()
-        choose(page)
+        special = page.locator(".hand .card[name=move]:is([value=TY], [value=D2], [value=PG], [value=G2])")
+        if special.count():
+            special.first.click(position={"x": 5, "y": 20})
+            expect(page.locator(".keys li:visible")).to_have_count(1)
+            assert page.evaluate(_AT_HAND), page.inner_text("#z-prompt")
+            explained += 1
+            at = page.input_value("#table [name=at]")
+            page.click("#go")
+            page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
+        else:
+            choose(page)
     assert explained
 
 
@@ -196,7 +248,7 @@ def _tab_to(page: Page, what: str) -> None:
 def test_without_script(server: Server, visitors: Visitors) -> None:
     page = visitors.page(script=False)
     page.goto(server.base)
-    page.click(".box.mu form button")
+    page.click(".box[data-game=mu] .go")
     while page.query_selector(OVER) is None:
         if page.query_selector(MINE):
             page.locator("#cloth button[name=move]:not(.no)").first.click()
@@ -254,7 +306,7 @@ def test_reload_cut_line_and_restart_come_back_to_the_same_position(own_server: 
     wait_for_turn(page)
     assert _position(page) == (hand, log)
     own_server.stop()
-    expect(page.locator("#line")).to_contain_text("coupée")
+    expect(page.locator("#line")).to_contain_text("Pas de connexion")
     own_server.start()
     expect(page.locator("#line")).to_be_hidden(timeout=30_000)
     assert _position(page) == (hand, log)

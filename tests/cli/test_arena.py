@@ -75,6 +75,20 @@ def test_without_a_file_an_arena_begins_anew_unless_told_to_go_on(capsys: Captur
     capsys.readouterr()
 
 
+def test_an_arena_says_how_long_matches_last(capsys: Capture, tmp_path: Path) -> None:
+    page = tmp_path / "lengths.md"
+    words = ["arena", "zocken", "--lengths", "--level", "random", "--share", "0.01", "--page", str(page)]
+    assert main(words) == OK
+    columns, *rows, written = capsys.readouterr().out.splitlines()
+    assert columns.split()[:4] == ["game", "match", "players", "level"]
+    assert len({tuple(row.split()[:-8]) for row in rows}) == len(rows) > 3
+    assert written == f"{page} is written."
+    assert "| Zocken | Play now |" in page.read_text(encoding="utf-8")
+    assert main([*words, "--lang", "fr"]) == OK
+    assert capsys.readouterr().out.startswith("jeu     partie")
+    assert "# Combien de temps durent les parties" in page.read_text(encoding="utf-8")
+
+
 def test_a_program_takes_a_seat(capsys: Capture) -> None:
     command = shlex.join([sys.executable, "-S", "-E", "-c", programs.FIRST])
     words = ["arena", "zocken", "--seats", "mine,random,random", "--bot", f"mine={command}", "--deals", "1"]
@@ -102,6 +116,13 @@ def test_a_program_takes_a_seat(capsys: Capture) -> None:
         ([*SEATS, "--milliseconds", "0"], "bad-usage: --milliseconds goes from 1"),
         ([*SEATS, "--seconds", "0"], "bad-usage: --seconds goes from"),
         ([*SEATS, "--seconds", "nan"], "bad-usage: --seconds goes from"),
+        (["arena", "mu", "--lengths", "--share", "0"], "bad-usage: --share goes from 0.001 to 10"),
+        (["arena", "mu", "--lengths", "--deals", "0"], "bad-usage: --deals goes from 1"),
+        (["arena", "mu", "--lengths", "--visits", "0"], "bad-usage: --visits goes from 1"),
+        (["arena", "mu", "--lengths", "--workers", "0"], "bad-usage: --workers goes from 1 to 256"),
+        (["arena", "mu", "--lengths", "--page", "/nowhere/lengths.md"], "cannot-write"),
+        (["arena", "mu", "--lengths", "--level", "sly"], "bad-usage: argument --level: invalid choice"),
+        (["arena", "chess", "--lengths"], "unknown-game"),
         ([*SEATS, "--workers", "0"], "bad-usage: --workers goes from 1 to 256"),
         ([*SEATS, "--seed", "x"], "invalid-seed"),
         ([*SEATS, "--plot", "/nowhere/plot.svg"], "cannot-write"),
@@ -114,6 +135,17 @@ def test_a_program_takes_a_seat(capsys: Capture) -> None:
         ([*SEATS, "--bot", "mine= "], "bad-usage: --bot takes NAME=COMMAND"),
         ([*SEATS, "--bot", "mine='unbalanced"], "bad-usage: --bot takes NAME=COMMAND"),
         ([*SEATS, "--bot", "club=true"], "bad-usage: --bot takes NAME=COMMAND"),
+        ([*SEATS, "--net", "mine"], "bad-usage: --net takes NAME=FILE, not mine"),
+        ([*SEATS, "--net", "=net.bin"], "bad-usage: --net takes NAME=FILE"),
+        ([*SEATS, "--net", "learned=net.bin"], "bad-usage: --net takes NAME=FILE"),
+        (
+            ["arena", "mu", "--seats", "mine,club,mine,club", "--net", "mine=nowhere.bin"],
+            "no-learned-player: Mü: there is no learned player for this table (no weights).",
+        ),
+        (
+            ["arena", "zocken", "--seats", "learned,club,club"],
+            "no-learned-player: Zocken: there is no learned player for this table (no weights).",
+        ),
         (
             ["arena", "mu", "--seats", "mine,club,mine,club", "--bot", "mine=no-such-program-anywhere x"],
             "program-missing: The bot “no-such-program-anywhere x” cannot be started.",
@@ -140,7 +172,7 @@ def test_a_plot_of_no_known_kind_is_refused_before_anything_is_played(capsys: Ca
 
 def test_mistakes_and_help_in_french(capsys: Capture) -> None:
     assert "il faut un jeu et --seats" in refused(capsys, "arena", "--lang", "fr")
-    assert "Il n’y a pas de niveau « sly »" in refused(capsys, "bot", "mu", "--level", "sly", "--lang", "fr")
+    assert "Il n’y a pas de niveau « sly »" in refused(capsys, "bot", "mu", "--level", "sly", "--lang", "fr")
     for command, said in (("arena", "niveaux dans l’ordre des places"), ("bot", "niveau du robot")):
         with pytest.raises(SystemExit):
             main([command, "--help", "--lang", "fr"])

@@ -39,7 +39,7 @@ def test_what_was_backed_up_is_restored(
     assert capsys.readouterr().out.startswith(f"{file} is written. Tables: 1, log entries: 3. ")
     monkeypatch.setenv("PIOCHE_DATABASE", new)
     assert main(["restore", str(file), "--lang", "fr"]) == OK
-    assert capsys.readouterr().out == f"{file} est restauré. Tables : 1, inscriptions : 3.\n"
+    assert capsys.readouterr().out == f"{file} est restauré. Tables : 1, inscriptions : 3.\n"
     store = Store.open(new)
     assert [entry.ply for entry in store.entries(TABLE)] == [0, 1, 2]
     store.close()

@@ -14,7 +14,11 @@ from pathlib import Path
 import pytest
 
 from pioche.cli import INTERRUPTED, OK, REFUSED, UNFINISHED, main, simulate
-from pioche.games import IDS
+from pioche.core.chance import SeededChance
+from pioche.core.match import Match
+from pioche.core.options import Value
+from pioche.games import find
+from tests.ours import IDS
 
 RECORD = Path(__file__).parents[1] / "data" / "records" / "mu" / "4-players.rec"
 
@@ -114,9 +118,9 @@ def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, wor
 
 
 def test_refusals_and_help_speak_french_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "il manque : game" in refused(capsys, "--lang=fr", "simulate")
+    assert "il manque : game" in refused(capsys, "--lang=fr", "simulate")
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert "Il n’y a pas de jeu « chess »" in refused(capsys, "rules", "chess")
+    assert "Il n’y a pas de jeu « chess »" in refused(capsys, "rules", "chess")
     with pytest.raises(SystemExit) as stopped:
         main(["simulate", "--help"])
     assert stopped.value.code == OK
@@ -187,13 +191,51 @@ def test_a_trace_that_is_cut_changed_or_foreign_is_refused(capsys: Capture, tmp_
 def test_an_interrupted_simulation_leaves_no_file(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def interrupted(_: simulate.Job) -> simulate.Counted:
+    def interrupted(_: simulate.Job) -> simulate.Statistics:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "run", interrupted)
     assert main(["simulate", "mu", "--trace", str(tmp_path / "trace.jsonl")]) == INTERRUPTED
     assert capsys.readouterr().err == "pioche: interrupted: nothing was written.\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_scores_kept_in_half_points_are_printed_in_points(capsys: Capture, tmp_path: Path) -> None:
+    game = find("safaru")
+    options: dict[str, Value] = {"players": 4, "variant": "reversed", "partnerships": "off"}
+    match = Match(game, game.info.choose({**options, "games": 1}), SeededChance(3))
+    while match.winners is None:
+        match.play(match.turn, match.view(match.turn).actions()[0])
+    points = [score / 2 for score in match.totals]
+    assert sum(points) >= 24 + 18
+    record = tmp_path / "1.rec"
+    record.write_text(match.record.text(game), encoding="utf-8")
+    assert f"scores {' '.join(map(str, match.totals))}\n" in record.read_text(encoding="utf-8")
+    assert main(["replay", str(record)]) == OK
+    told = "  ".join(f"{seat} {number:g}" for seat, number in zip("ABCD", points, strict=True))
+    assert f"brings: {told}. Totals: {told}." in capsys.readouterr().out
+    trace, given = tmp_path / "1.jsonl", [f"--option={name}={value}" for name, value in options.items()]
+    assert main(["simulate", "safaru", "--deals", "1", "--seed", "2", "--trace", str(trace), *given]) == OK
+    kept = json.loads(trace.read_text(encoding="utf-8").splitlines()[-2])["scores"]
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("score of")]
+    for line, score in zip(lines, kept, strict=True):
+        assert f"mean {score / 2:+.2f}, standard deviation 0.00, from {score / 2:g} to {score / 2:g}" in line
+
+
+@pytest.mark.parametrize(
+    ("lang", "deals", "traced"), [("en", "1 deal, 5 moves;", "1 deal,"), ("fr", "1 donne, 5 coups ;", "1 donne,")]
+)
+def test_verify_counts_one_deal_as_one(capsys: Capture, tmp_path: Path, lang: str, deals: str, traced: str) -> None:
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    moves = next(place for place, line in enumerate(lines) if line.startswith("pile D")) + 1
+    record, trace = tmp_path / "1.rec", tmp_path / "1.jsonl"
+    record.write_text("\n".join(lines[: moves + 3]), encoding="utf-8")
+    assert main([f"--lang={lang}", "verify", str(record)]) == UNFINISHED
+    assert deals in capsys.readouterr().out
+    assert main([f"--lang={lang}", "simulate", "mu", "--deals", "1", "--trace", str(trace)]) == OK
+    assert capsys.readouterr().out.startswith(traced.removesuffix(","))
+    assert main([f"--lang={lang}", "verify", str(trace)]) == OK
+    assert traced in capsys.readouterr().out
 
 
 def test_verify_tells_finished_unfinished_and_wrong_apart(capsys: Capture, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from pioche.core.chance import Chance, SecretChance, SeededChance
+from pioche.core.errors import InvalidSeed
 
 MASK = 2**62 - 1
 GOLDEN = 0x1E3779B97F4A7C15
@@ -81,3 +82,10 @@ def test_every_number_below_is_as_likely_as_any_other(chance: Chance, n: int) ->
     found = Counter(chance.below(n) for _ in range(4000))
     assert set(found) == set(range(n))
     assert sum((times - 4000 / n) ** 2 / (4000 / n) for times in found.values()) < 45
+
+
+@pytest.mark.parametrize("number", [-1, -(2**62), 2**62, 2**63, 2**64 + 1])
+def test_what_is_no_seed_and_no_stream_is_refused(number: int) -> None:
+    for seed, stream in ((number, 0), (0, number)):
+        with pytest.raises(InvalidSeed, match=str(number).replace("-", r"\-")):
+            SeededChance(seed, stream)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
 import pytest
 
+from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
-from pioche.core.errors import InvalidDeal
+from pioche.core.errors import IncompleteDeal, InvalidDeal
 from pioche.games import find
+from tests.ours import IDS
+
+Part = TypeVar("Part")
 
 
 def deal(**facts: str) -> Deal:
@@ -35,3 +43,25 @@ def test_a_number_out_of_bounds_is_refused(number: str) -> None:
 
 def test_scores_are_added_to_the_totals() -> None:
     assert deal().totals_after([1, 2, 3]) == (6, -3, 3)
+
+
+@pytest.mark.parametrize("totals", [(), (1, 2), (1, 2, 3, 4)])
+def test_a_total_for_each_seat_is_needed(totals: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidDeal, match="totals"):
+        Deal(find("mu").info.choose({"players": 3}), 1, totals, {}, {})
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_no_game_starts_a_deal_without_one_of_its_facts_or_piles(id: str) -> None:
+    game = find(id)
+    whole = game.open(game.info.choose(), SeededChance(1))
+    lacking = [replace(whole, facts=without(whole.facts, name)) for name in whole.facts]
+    lacking += [replace(whole, piles=without(whole.piles, name)) for name in whole.piles]
+    for part, less in zip([*whole.facts, *whole.piles], lacking, strict=True):
+        with pytest.raises(IncompleteDeal, match=f"“{part}”") as refused:
+            game.start(less)
+        assert refused.value.code == "incomplete-deal"
+
+
+def without(parts: Mapping[str, Part], name: str) -> dict[str, Part]:
+    return {other: part for other, part in parts.items() if other != name}

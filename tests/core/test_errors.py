@@ -31,7 +31,7 @@ def test_both_languages_name_the_same_details(error: type[PiocheError]) -> None:
 def test_an_error_inside_an_error_is_said_in_the_same_language() -> None:
     error = InvalidRecord(line=3, reason=InvalidText(text="X9"))
     assert str(error) == "Line 3 of the record: “X9” is not a move or a card of this game."
-    assert error.sentence("fr") == "Ligne 3 de la partie notée : « X9 » n’est ni un coup ni une carte de ce jeu."
+    assert error.sentence("fr") == "Ligne 3 de la partie notée : « X9 » n’est ni un coup ni une carte de ce jeu."
 
 
 def test_a_refused_move_names_its_clause_and_what_forces_it() -> None:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from pioche.core.chance import SeededChance
-from pioche.core.errors import DealNotOver, DealOver, IllegalAction, InvalidNames, InvalidText, MatchOver, NotYourTurn
+from pioche.core.errors import (
+    ActReveals,
+    DealNotOver,
+    DealOver,
+    IllegalAction,
+    InvalidNames,
+    InvalidText,
+    MatchOver,
+    NotYourTurn,
+    UnknownSeat,
+)
 from pioche.core.game import Action
 from pioche.core.match import Match
 from pioche.core.record import read_record
@@ -43,6 +53,20 @@ def test_a_move_out_of_turn_is_refused_and_changes_nothing() -> None:
     assert match.record.text(MU) == before
 
 
+@pytest.mark.parametrize("seat", [-7, -2, -1, 4, 5, 6, 99])
+def test_a_seat_that_is_not_at_the_table_is_refused(seat: int) -> None:
+    match = new_match()
+    before = match.record.text(MU)
+    with pytest.raises(UnknownSeat, match=f"no seat “{seat}” here. Seats: A, B, C, D"):
+        match.play_texts(Seat(seat), ["pass"])
+    with pytest.raises(UnknownSeat):
+        match.play(Seat(seat), Action(0))
+    if seat != NOBODY:
+        with pytest.raises(UnknownSeat):
+            match.view(Seat(seat))
+    assert match.record.text(MU) == before
+
+
 def test_an_illegal_move_is_refused_with_its_clause_and_changes_nothing() -> None:
     match = new_match()
     held = match.view(Seat(0)).actions()
@@ -51,7 +75,7 @@ def test_an_illegal_move_is_refused_with_its_clause_and_changes_nothing() -> Non
     with pytest.raises(IllegalAction) as refused:
         match.play(Seat(0), other)
     assert refused.value.details["clause"] == "MU-2.2"
-    assert str(refused.value.details["cards"]).split() == [MU.text(match.view(Seat(0)), card) for card in held[:-1]]
+    assert str(refused.value.details["cards"]).split() == [match.view(Seat(0)).text(card) for card in held[:-1]]
     assert match.record.text(MU) == before
 
 
@@ -77,7 +101,7 @@ def test_names_may_hold_spaces_and_any_letters() -> None:
 
 def test_several_moves_are_played_all_or_none() -> None:
     match = new_match()
-    card = MU.text(match.view(Seat(0)), match.view(Seat(0)).actions()[0])
+    card = match.view(Seat(0)).text(match.view(Seat(0)).actions()[0])
     for words in ([card, "done", "pass"], [card, "nonsense"], [card, "+B"]):
         before = match.record.text(MU)
         with pytest.raises((NotYourTurn, InvalidText, IllegalAction)):
@@ -86,6 +110,55 @@ def test_several_moves_are_played_all_or_none() -> None:
     match.play_texts(Seat(0), [card, "done"])
     assert match.turn == 1
     assert match.record.deals[-1].moves == [(0, card), (0, "done")]
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("calcory", ["r1c1", "r1c1"]),
+        ("calcory", ["r1c1", "nonsense"]),
+        ("rummu", ["stock", "R1"]),
+        ("rummu", ["stock", "+R1", "+R2"]),
+        ("wild_tiles", ["draw", "keep"]),
+    ],
+)
+def test_nothing_follows_a_move_that_shows_something_new(game: str, words: list[str]) -> None:
+    """Or the refusal of what follows would tell what the first move shows, and nothing would be played."""
+    rules = find(game)
+    for seed in range(8):
+        match = Match(rules, rules.info.choose(), SeededChance(seed))
+        while words[0] not in _moves(match):
+            match.play(match.turn, match.view(match.turn).actions()[0])
+        before = match.record.text(rules)
+        with pytest.raises(ActReveals) as refused:
+            match.play_texts(match.turn, words)
+        assert refused.value.details == {"text": words[0]}
+        assert match.record.text(rules) == before
+        match.play_texts(match.turn, words[:1])
+
+
+def test_a_move_that_shows_something_new_may_be_the_last_of_an_act() -> None:
+    rummu = find("rummu")
+    match = Match(rummu, rummu.info.choose(), SeededChance(1))
+    # Nothing lies below the only discard: taking it shows nothing.
+    match.play_texts(match.turn, ["take", "done"])
+    discard(match)
+    match.play_texts(match.turn, ["stock"])
+    discard(match)
+    # RU-3.4: now a card lies below, and is decided on once it is seen.
+    with pytest.raises(ActReveals):
+        match.play_texts(match.turn, ["take", "take"])
+    match.play_texts(match.turn, ["take"])
+    match.play_texts(match.turn, ["take", "done"])
+
+
+def discard(match: Match) -> None:
+    match.play(match.turn, match.view(match.turn).actions()[0])
+
+
+def _moves(match: Match) -> list[str]:
+    view = match.view(match.turn)
+    return [view.text(action) for action in view.actions()]
 
 
 def test_between_deals_nobody_plays_and_the_next_deal_must_be_begun() -> None:
@@ -128,6 +201,49 @@ def test_a_match_knows_which_moves_would_end_it() -> None:
         assert ends == (match.winners is not None)
         ended += ends
     assert ended == 1
+
+
+def test_a_move_that_was_tried_is_not_played_again() -> None:
+    match = new_match()
+    for _ in range(3):
+        action = match.view(match.turn).actions()[0]
+        match.ends_with([action])
+        tried = match._trial
+        match.play(match.turn, action)
+        assert match._state is tried
+    # Another move than the one that was tried, and the same move later on.
+    first, second = match.view(match.turn).actions()[:2]
+    match.ends_with([first])
+    branch = match.branch()
+    branch.play(branch.turn, second)
+    before = match.record.text(MU)
+    match.play(match.turn, second)
+    assert before != match.record.text(MU) == branch.record.text(MU)
+    for seat in (NOBODY, *range(4)):
+        assert match.view(Seat(seat)).known() == branch.view(Seat(seat)).known()
+
+
+def test_moves_that_were_checked_are_not_tried_again() -> None:
+    match, branch = new_match(), new_match()
+    card = match.view(Seat(0)).text(match.view(Seat(0)).actions()[0])
+    checked = match.checked(Seat(0), [card, "done"])
+    actions = [action for action, _ in checked]
+    # Another state in its place stays as it is.
+    tried, match._trial = match._trial, match._state.clone()
+    assert not match.ends_with(actions)
+    assert match._trial.turn() == 0
+    match._trial = tried
+    # What was refused half-way is not taken for it.
+    with pytest.raises(InvalidText):
+        match.checked(Seat(0), [card, "nonsense"])
+    assert not match.ends_with(actions)
+    assert match._trial is not None
+    assert match._trial.turn() == 1
+    for action, text in checked:
+        match.carry_out(Seat(0), action, text)
+    branch.play_texts(Seat(0), [card, "done"])
+    for seat in range(4):
+        assert match.view(Seat(seat)).known() == branch.view(Seat(seat)).known()
 
 
 @pytest.mark.parametrize("moves", [0, 3, 40])

@@ -18,6 +18,13 @@ KNOWN: tuple[Option, ...] = (
 )
 
 
+ADDED: tuple[Option, ...] = (
+    *KNOWN[:2],
+    Choice("partners", "fixed", ("T-1.6",), W, only_with=(("teams", "on"),), values=("fixed", "drawn")),
+    Choice("late", "no", ("T-1.7",), W, added=True, values=("no", "yes")),
+)
+
+
 def options(**given: Value) -> Options:
     return Options("Test", KNOWN, given)
 
@@ -72,3 +79,30 @@ def test_what_is_no_value_is_refused_with_what_would_be_one(given: dict[str, Val
 def test_an_option_the_game_has_not_is_refused() -> None:
     with pytest.raises(UnknownOption, match=r"no option “bluff”\. Options: players, teams, target, cap, dealer"):
         options(bluff="on")
+
+
+def test_an_option_may_need_a_value_of_another() -> None:
+    partners = ADDED[2]
+    for given in ({"teams": "on", "partners": "drawn"}, {"partners": "fixed"}):
+        partners.check_use(Options("Test", ADDED, given))
+    idle = Options("Test", ADDED, {"partners": "drawn"})
+    assert not partners.applies(idle)
+    with pytest.raises(InvalidOption, match="only with teams=on") as refused:
+        partners.check_use(idle)
+    assert "seulement avec teams=on" in refused.value.sentence("fr")
+
+
+def test_an_option_added_later_is_written_only_where_it_is_not_the_default() -> None:
+    before, after = Options("Test", ADDED, {}), Options("Test", ADDED, {"late": "yes"})
+    assert before["late"] == "no"
+    assert before.text() == "players=4 teams=off partners=fixed"
+    assert after.text() == "players=4 teams=off partners=fixed late=yes"
+    assert after.recorded == dict(after)
+
+
+def test_values_have_words_of_their_own_or_the_common_ones() -> None:
+    teams, cap, dealer = KNOWN[1], KNOWN[3], KNOWN[4]
+    assert teams.value_word("on", "fr") == "oui"
+    assert cap.value_word("none", "en") == "no limit"
+    assert cap.value_word(12, "en") == "12"
+    assert [dealer.value_word(value, "fr") for value in ("random", "C")] == ["tiré au sort", "place C"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from pioche.core.chance import SeededChance
 from pioche.core.errors import InvalidRecord, PiocheError, UnknownVersion
 from pioche.core.record import read_record
 from pioche.core.words import LANGS
-from pioche.games import IDS, find
+from pioche.games import find
+from tests.ours import IDS
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 GOLDEN = sorted(RECORDS.glob("*/*.rec"))
@@ -70,6 +72,7 @@ def test_a_replay_shows_any_point_of_a_deal() -> None:
         (0, ["pioche record"], None),
         (0, ["pioche record 2"], None),
         (2, ["rules 99"], None),
+        (2, ["rules 1 1"], "“rules 1” should stand here"),
         (0, ["#!/bin/sh"], "Line 2"),
         (1, ["game chess"], "no game “chess”"),
         (1, [], "“game” should stand here"),
@@ -117,6 +120,26 @@ def test_what_is_wrong_is_refused_in_its_line(place: int, lines: list[str], said
         assert refused.value.sentence("fr").startswith("Ligne ")
 
 
+@pytest.mark.parametrize("path", GOLDEN, ids=[f"{path.parent.name} {path.stem}" for path in GOLDEN])
+def test_a_deal_with_one_card_twice_and_another_missing_is_refused(path: Path) -> None:
+    """Each card gives way to its neighbours in the deck, the first card of the deck to every other."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    first = takewhile(lambda line: not line.startswith("scores"), lines)
+    piles = [place for place, line in enumerate(first) if line.startswith("pile ")]
+    # The lots of Wild Tiles are drawn from another copy of its tiles.
+    dealt = [place for place in piles if lines[place].split()[1] != "lots"]
+    number_of = find(path.parent.name).info.cards.card
+    deck = sorted({name for place in dealt for name in lines[place].split()[2:]}, key=number_of)
+    for place in dealt:
+        words = lines[place].split()
+        for number, name in enumerate(words[2:], 2):
+            at = deck.index(name)
+            for other in deck[1:] if at == 0 else deck[at - 1 : at] + deck[at + 1 : at + 2]:
+                spoilt = " ".join([*words[:number], other, *words[number + 1 :]])
+                with pytest.raises(InvalidRecord, match=r"not the cards of a deal|No deal of this game"):
+                    read_record("\n".join([*lines[:place], spoilt, *lines[place + 1 : piles[-1] + 1]]), find)
+
+
 @pytest.mark.parametrize("dealer", "ABCD")
 def test_the_first_deal_must_agree_with_the_options(dealer: str) -> None:
     told = LINES[line_of("fact dealer")].split()[-1]
@@ -151,7 +174,7 @@ def test_what_a_record_says_cannot_spoil_the_refusal(said: str) -> None:
             read_record(text, find)
         for lang in LANGS:
             sentence = refused.value.sentence(lang)
-            assert sentence.isprintable()
+            assert sentence.replace("\xa0", " ").isprintable()
             assert len(sentence) < 500
 
 

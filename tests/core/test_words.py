@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from pioche.core.spoken import card_name, the_card
-from pioche.core.words import Counted, Words
+from pioche.core.words import Catalogue, Counted, Words, add_language, languages, remove_language
+from pioche.decks.mu_words import card_name, the_card
 
 CARDS = Counted(Words("{n} card", "{n} carte"), Words("{n} cards", "{n} cartes"))
 
@@ -24,6 +24,16 @@ def test_details_are_filled_in_as_the_text_says() -> None:
     assert words.say("fr", n=-1) == "-1-1"
     with pytest.raises(KeyError):
         words.say("fr", name="x")
+
+
+def test_a_further_language_says_what_its_catalogue_has_and_else_the_english() -> None:
+    add_language("xx", Catalogue({"{n} card": "{n} kart"}, zero_is_singular=True))
+    try:
+        assert languages() == ("en", "fr", "xx")
+        assert [CARDS.say("xx", n) for n in (0, 1, 2)] == ["0 kart", "1 kart", "2 cards"]
+    finally:
+        remove_language("xx")
+    assert languages() == ("en", "fr")
 
 
 @pytest.mark.parametrize("sentence", [CARDS, CARDS.one])

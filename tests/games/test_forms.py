@@ -9,19 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from pioche.games import IDS
+from tests.ours import IDS
 
 SOURCE = Path(__file__).parents[2] / "src"
 ASK = """
 import sys
-from pioche.bots.base import judgement
 from pioche.conformance import digest
 from pioche.core.native import is_compiled
 from pioche.games import find
 game = find(sys.argv[1])
 players = game.info.options[0]
 for count in range(players.low, players.high + 1):
-    print(digest(game, {"players": count}, 7, 12, judgement(game).casual), digest(game, {"players": count}, 8, 4))
+    print(digest(game, {"players": count}, 7, 12, game.heuristics.casual), digest(game, {"players": count}, 8, 4))
 print("compiled" if is_compiled() else "plain")
 """
 
@@ -42,6 +41,7 @@ def asked(program: str, id: str, plain: bool) -> list[str]:
     return told.stdout.split()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
 def test_both_forms_play_the_same_games(id: str) -> None:
     *plain, plain_form = asked(ASK, id, plain=True)

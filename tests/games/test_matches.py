@@ -5,15 +5,22 @@ from __future__ import annotations
 import pytest
 
 from pioche.bots.levels import make_bot
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
+from pioche.core.game import Game
 from pioche.core.match import Match
-from pioche.core.options import Value
+from pioche.core.options import Number, Value
 from pioche.core.record import read_record
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.games import IDS, find
-from tests.variants import named, variants
+from pioche.games import find
+from tests.ours import IDS, versions
 
-TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
+TABLES = [
+    pytest.param(game, table, id=f"{name} {named(table)}")
+    for id in IDS
+    for name, game in versions(id)
+    for table in variants(game)
+]
 DEALS = 3
 
 
@@ -27,9 +34,9 @@ def play_on(match: Match, chance: SeededChance, deals: int) -> None:
             match.play(match.turn, bot.choose(match.view(match.turn), chance))
 
 
-@pytest.mark.parametrize(("id", "table"), TABLES)
-def test_a_match_is_the_same_after_being_written_and_read(id: str, table: dict[str, Value]) -> None:
-    game, chance = find(id), SeededChance(11)
+@pytest.mark.parametrize(("game", "table"), TABLES)
+def test_a_match_is_the_same_after_being_written_and_read(game: Game, table: dict[str, Value]) -> None:
+    chance = SeededChance(11)
     options = game.info.choose(table)
     match = Match(game, options, chance, [f"Player {letter}" for letter in LETTERS[: options.players]])
     play_on(match, chance, DEALS)
@@ -40,3 +47,13 @@ def test_a_match_is_the_same_after_being_written_and_read(id: str, table: dict[s
     assert (again.turn, again.totals, again.winners) == (match.turn, match.totals, match.winners)
     for seat in (NOBODY, *range(options.players)):
         assert again.view(Seat(seat)).known() == match.view(Seat(seat)).known()
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_any_number_of_players_can_agree_on_a_short_match(id: str) -> None:
+    info = find(id).info
+    players = info.options[0]
+    assert isinstance(players, Number)
+    for count in range(players.low, players.high + 1):
+        usual, short = (info.choose({"players": count, **more}) for more in ({}, info.short_match))
+        assert all(short[name] != usual[name] for name in info.short_match)

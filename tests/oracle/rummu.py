@@ -203,6 +203,7 @@ class Oracle:
         piles: Mapping[str, Sequence[str]],
     ) -> None:
         self.options = options
+        self.round = int(facts["deal"])
         self.totals = list(totals)
         self.players = cast(int, options["players"])
         self.teams = options["teams"] == "on"
@@ -447,7 +448,9 @@ class Oracle:
 
     def next(self) -> tuple[list[int], dict[str, str]] | None:
         totals = self.new_totals()
-        if max(totals) >= cast(int, self.options["target_score"]):  # RU-10.1, RU-10.2
+        rounds = self.options["rounds"]
+        over = max(totals) >= cast(int, self.options["target_score"])  # RU-10.1, RU-10.2
+        if over if rounds == "none" else self.round == rounds:  # RU-10.6
             return None
         return totals, {"dealer": SEATS[(self.dealer + 1) % self.players]}  # RU-10.5, RU-1.9
 

@@ -130,6 +130,7 @@ class Oracle:
         self.bluffing = options["bluffing"] == "on"
         self.manual_call = options["one_tile_call"] == "manual"
         self.draw_first = options["last_tile"] == "draw_first"
+        self.always_five = options["dead_end"] == "always_five"
         self.board = read_board(str(options["board"]))
 
         self.totals = list(totals)
@@ -144,6 +145,7 @@ class Oracle:
         self.passes = 0
         self.losing_turn: set[int] = set()
         self.renounce: Renounce | None = None
+        self.drawn_in_turn = 0
         self.out: int | None = None
         self.decisions = self.round(starter(piles["lots"], self.players))
         self.decision: tuple[int, set[str]] | None = next(self.decisions)
@@ -280,7 +282,8 @@ class Oracle:
             return
 
     def begin_turn(self, seat: int) -> Flow[int]:
-        self.test_blocked()  # WT-21.1 (a)
+        if not (self.always_five and self.renounce and self.dead_end):  # WT-22.10
+            self.test_blocked()  # WT-21.1 (a)
         if seat in self.losing_turn:  # WT-21.1 (b), WT-7.16
             self.losing_turn.remove(seat)
             return self.after(seat)
@@ -291,7 +294,16 @@ class Oracle:
                 return (yield from self.forced(renounce.seat))
             if answer == "challenge":
                 self.draw(seat, 3 if self.dead_end else 2)  # WT-10.11, WT-10.9
+        if renounce is not None and self.always_five and self.dead_end:
+            self.leave_dead_end(renounce.seat)  # WT-22.8, WT-22.9
+            self.test_blocked()  # WT-22.10
         return (yield from self.ordinary_turn(seat))  # WT-21.1 (d)
+
+    def leave_dead_end(self, seat: int) -> None:
+        self.draw(seat, 5 - self.drawn_in_turn)  # WT-22.7
+        self.aim(None)
+        if not self.empty_play_any():
+            raise RoundOver  # WT-22.10
 
     def test_blocked(self) -> None:
         for seat in range(self.players):
@@ -308,6 +320,7 @@ class Oracle:
         able = bool(self.lawful_tiles(seat))
         pile_there = bool(self.pile)
         answerable = self.bluffing and pile_there and self.must_place()  # WT-10.1, WT-10.4, WT-20.6
+        self.drawn_in_turn = 0
         word = yield seat, self.turn_words(seat)
         if word == "draw":
             word = yield from self.drawn(seat)
@@ -318,6 +331,8 @@ class Oracle:
         if answerable:
             incorrect = bool(self.lawful_tiles(seat)) if self.dead_end else able  # WT-10.7, WT-10.12, WT-10.6
             self.renounce = Renounce(seat, incorrect)
+        elif self.always_five and self.dead_end:
+            self.leave_dead_end(seat)  # WT-22.8
         return self.after(seat)
 
     def must_place(self) -> bool:
@@ -344,6 +359,7 @@ class Oracle:
 
     def drawn(self, seat: int) -> Flow[str]:
         self.passes = 0
+        self.drawn_in_turn = 1
         self.draw(seat, 1)
         tile = self.racks[seat][-1]
         words = self.words(seat, [tile]) if self.accepted(seat, tile) else set()  # WT-9.4, WT-9.6

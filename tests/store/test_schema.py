@@ -48,12 +48,12 @@ def test_an_older_schema_is_migrated_with_its_data_and_a_newer_one_refused(url: 
     store.close()
     later = tmp_path / "later"
     shutil.copytree(migrations.FOLDER, later)
-    (later / "versions" / "later.py").write_text(LATER.format(last=migrations.known()[0]), encoding="utf-8")
+    (later / "versions" / "later.py").write_text(LATER.format(last=migrations.schemas()[0]), encoding="utf-8")
 
     database = Database(url)
     with database.writing() as connection:
         migrations.upgrade(connection, folder=later)
-        assert migrations.found(connection) == "later"
+        assert migrations.current(connection) == "later"
         rows = connection.exec_driver_sql("SELECT table_id, ply, kind, body, at, colour FROM entry ORDER BY ply").all()
     assert [tuple(row) for row in rows] == [(*entry("a", ply), "green") for ply in (0, 1)]
 
@@ -65,7 +65,7 @@ def test_an_older_schema_is_migrated_with_its_data_and_a_newer_one_refused(url: 
 
 
 def test_every_schema_can_be_made_and_migrated(url: str) -> None:
-    for schema in reversed(migrations.known()):
+    for schema in reversed(migrations.schemas()):
         database = Database(url)
         database.prepare(schema)
         assert database.examine() == schema

@@ -169,6 +169,27 @@ def test_a_store_opened_again_has_everything(store: Store, url: str) -> None:
     again.close()
 
 
+def test_tidying_uses_the_connection_that_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.commit([move("a", 0)])
+    for name in ("connect", "raw_connection", "begin"):
+        monkeypatch.setattr(store._database.engine, name, None)
+    store.tidy()
+    assert store.commit([move("a", 1)]) == [None]
+
+
+@pytest.mark.parametrize(
+    ("version", "unsound"), [((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False), ((3, 53, 0), False)]
+)
+def test_a_version_of_sqlite_with_the_wal_reset_bug_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int], unsound: bool
+) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+    assert store.unsound() == (sqlite3.sqlite_version if unsound else "")
+    store.close()
+
+
 def test_tidying_puts_the_log_into_the_file(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     store = Store.open(f"sqlite:///{file}")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pioche.tables.hall import Hall
-from tests.tables.evening import FakeClock, open_hall
+from pioche.tables.service import TableService
+from tests.tables.scenarios import FakeClock, open_service
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture
-async def hall(tmp_path: Path, clock: FakeClock) -> AsyncIterator[Hall]:
-    hall = open_hall(tmp_path, clock)
-    yield hall
-    await hall.close()
-    hall.store.close()
+async def service(tmp_path: Path, clock: FakeClock) -> AsyncIterator[TableService]:
+    service = open_service(tmp_path, clock)
+    yield service
+    await service.close()
+    service.store.close()

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 
 from pioche.core.chance import SeededChance
-from pioche.core.errors import InvalidText, NotYourTurn
 from pioche.core.seats import NOBODY
-from pioche.games import IDS, find
+from pioche.games import find
 from pioche.store import Change, Entry, Store, StoreRefusal, TableId
 from pioche.store.errors import DatabaseFull
-from pioche.store.store import Finish
 from pioche.tables import acts, errors
 from pioche.tables.acts import Move
-from pioche.tables.hall import Hall
-from pioche.tables.shown import show
+from pioche.tables.ids import id_of, old_id_of
+from pioche.tables.service import TableService
 from pioche.tables.table import Table
-from tests.tables.evening import (
+from pioche.tables.table_json import table_body
+from tests.ours import IDS
+from tests.tables.scenarios import (
     ADA,
     BOB,
     CYD,
@@ -31,7 +32,7 @@ from tests.tables.evening import (
     begin,
     legal,
     on_turn,
-    open_hall,
+    open_service,
     play,
     set_up,
     settle,
@@ -42,20 +43,20 @@ pytestmark = pytest.mark.anyio
 
 
 def everything(table: Table) -> list[object]:
-    return [show(table, seat) for seat in audiences(table)]
+    return [table_body(table, seat) for seat in audiences(table)]
 
 
 @pytest.mark.parametrize("game", IDS)
 async def test_a_table_goes_on_after_a_restart(tmp_path: Path, game: str) -> None:
-    first = open_hall(tmp_path)
+    first = open_service(tmp_path)
     table = await begin(first, ADA, game=game)
     for _ in range(4):
         if table.turn != NOBODY:
             await play(first, table)
     before = everything(table)
     await first.close()
-    second = open_hall(tmp_path)
-    again = second.table(table.id)
+    second = open_service(tmp_path)
+    again = await second.table(table.id)
     assert everything(again) == before
     if again.turn != NOBODY:
         await play(second, again)
@@ -64,119 +65,150 @@ async def test_a_table_goes_on_after_a_restart(tmp_path: Path, game: str) -> Non
 
 
 async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
-    first = open_hall(tmp_path)
+    first = open_service(tmp_path)
     table = await set_up(first, ADA)
     await first.act(table.id, ADA, acts.Start())
     # Stopped before any bot could play.
     await first.close()
-    second = open_hall(tmp_path)
-    again = second.table(table.id)
+    second = open_service(tmp_path)
+    again = await second.table(table.id)
     await settle(again)
     assert again.player_level(again.turn) == ""
     await second.close()
 
 
-async def test_the_same_post_twice_has_one_effect_and_one_answer(hall: Hall) -> None:
-    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+async def test_the_same_post_twice_has_one_effect_and_one_answer(service: TableService) -> None:
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     who, move = on_turn(table), Move((legal(table)[0],))
-    first = await hall.act(table.id, who, move, key="k1")
-    entries = len(hall.store.entries(table.id))
-    assert await hall.act(table.id, who, move, key="k1") == first
-    assert len(hall.store.entries(table.id)) == entries
+    first = await service.act(table.id, who, move, key="k1")
+    entries = len(service.store.entries(table.id))
+    assert await service.act(table.id, who, move, key="k1") == first
+    assert len(service.store.entries(table.id)) == entries
     with pytest.raises(errors.KeyReused):
-        await hall.act(table.id, who, Move(("other",)), key="k1")
+        await service.act(table.id, who, Move(("other",)), key="k1")
     # The key is one person's own.
     while on_turn(table) == who:
-        await play(hall, table)
-    assert await hall.act(table.id, on_turn(table), Move((legal(table)[0],)), key="k1") == table.ply
+        await play(service, table)
+    assert await service.act(table.id, on_turn(table), Move((legal(table)[0],)), key="k1") == table.ply
 
 
 async def test_a_key_is_remembered_over_a_restart(tmp_path: Path) -> None:
-    first = open_hall(tmp_path)
+    first = open_service(tmp_path)
     table = await begin(first, ADA, BOB, CYD, options={"players": 3})
     who, move = on_turn(table), Move((legal(table)[0],))
     ply = await first.act(table.id, who, move, key="k1")
     await first.close()
-    second = open_hall(tmp_path)
+    second = open_service(tmp_path)
     assert await second.act(table.id, who, move, key="k1") == ply
     await second.close()
 
 
-async def test_two_creations_with_one_key_make_one_table(hall: Hall) -> None:
+async def test_two_creations_with_one_key_make_one_table(service: TableService) -> None:
     create = acts.Create("mu", {}, True, "none", 30, "club")
-    tables = await asyncio.gather(*(hall.create(ADA, create, "k") for _ in range(5)))
+    tables = await asyncio.gather(*(service.create(ADA, create, "k") for _ in range(5)))
     assert len({table.id for table in tables}) == 1
     assert len({id(table) for table in tables}) == 1
-    assert len(hall.store.entries(tables[0].id)) == 1
-    assert await hall.create(ADA, create, "k") is tables[0]
-    assert (await hall.create(BOB, create, "k")).id != tables[0].id
+    assert len(service.store.entries(tables[0].id)) == 1
+    assert await service.create(ADA, create, "k") is tables[0]
+    assert (await service.create(BOB, create, "k")).id != tables[0].id
     with pytest.raises(errors.KeyReused):
-        await hall.create(ADA, acts.Create("rummu", {}, True, "none", 30, "club"), "k")
+        await service.create(ADA, acts.Create("rummu", {}, True, "none", 30, "club"), "k")
 
 
-async def test_two_posts_for_one_ply_have_one_winner(hall: Hall) -> None:
-    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+@pytest.mark.parametrize("find_id", [id_of, old_id_of])
+async def test_a_key_never_opens_the_table_of_somebody_else(
+    service: TableService, find_id: Callable[[str, str], str]
+) -> None:
+    theirs = await service.create(BOB, acts.Create("mu", {}, False, "none", 30, "club"))
+    taken_id = TableId(find_id(ADA.id, "k"))
+    service.store.commit([Change([entry._replace(table=taken_id) for entry in service.store.entries(theirs.id)])])
+    creating = service.create(ADA, acts.Create("mu", {}, False, "none", 30, "club"), "k")
+    if find_id is id_of:
+        with pytest.raises(errors.KeyReused):
+            await creating
+    else:
+        assert (await creating).secret != theirs.secret
+
+
+async def test_a_key_of_the_first_version_gives_the_table_it_made_then(service: TableService, tmp_path: Path) -> None:
+    create = acts.Create("mu", {}, False, "none", 30, "club")
+    table = await service.create(ADA, create, "k")
+    old = TableId(old_id_of(ADA.id, "k"))
+    (tmp_path / "old").mkdir()
+    upgraded = open_service(tmp_path / "old")
+    upgraded.store.commit([Change([entry._replace(table=old) for entry in service.store.entries(table.id)])])
+    again = await upgraded.create(ADA, create, "k")
+    assert (again.id, again.secret) == (old, table.secret)
+    await upgraded.close()
+
+
+async def test_two_posts_for_one_ply_have_one_winner(service: TableService) -> None:
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     for _ in range(100):
         if table.turn == NOBODY:
             break
         who, ply = on_turn(table), table.ply
         moves = [Move((move,)) for move in (legal(table) * 2)[:2]]
-        answers = await asyncio.gather(*(hall.act(table.id, who, move, ply) for move in moves), return_exceptions=True)
+        answers = await asyncio.gather(
+            *(service.act(table.id, who, move, ply) for move in moves), return_exceptions=True
+        )
         assert sorted(type(answer).__name__ for answer in answers) == ["StaleTable", "int"]
         assert table.ply == ply + 1
-    assert [entry.ply for entry in hall.store.entries(table.id)] == list(range(1, table.ply + 1))
+    assert [entry.ply for entry in service.store.entries(table.id)] == list(range(1, table.ply + 1))
 
 
-async def test_whoever_comes_while_an_act_is_under_way_is_answered_in_turn(hall: Hall) -> None:
-    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
+async def test_whoever_comes_while_an_act_is_under_way_is_answered_in_turn(service: TableService) -> None:
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     ply, who, move = table.ply, on_turn(table), Move((legal(table)[0],))
-    answers = await asyncio.gather(*(hall.act(table.id, who, move, ply) for _ in range(2000)), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(service.act(table.id, who, move, ply) for _ in range(2000)), return_exceptions=True
+    )
     assert answers[0] == table.ply == ply + 1
     assert {type(answer) for answer in answers[1:]} == {errors.StaleTable}
 
 
-async def test_what_was_asked_for_is_done_though_nobody_waits_for_it(hall: Hall) -> None:
-    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
-    ply, asking = table.ply, asyncio.ensure_future(hall.act(table.id, on_turn(table), Move((legal(table)[0],))))
+async def test_what_was_asked_for_is_done_though_nobody_waits_for_it(service: TableService) -> None:
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3})
+    ply, asking = table.ply, asyncio.ensure_future(service.act(table.id, on_turn(table), Move((legal(table)[0],))))
     await asyncio.sleep(0)
     asking.cancel()
     async with asyncio.timeout(60):
         while table.ply == ply:
             await asyncio.sleep(0.001)
     assert asking.cancelled()
-    assert len(hall.store.entries(table.id)) == table.ply == ply + 1
+    assert len(service.store.entries(table.id)) == table.ply == ply + 1
 
 
-async def test_an_answer_that_fails_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = [await begin(hall, ADA, BOB, CYD, options={"players": 3}) for _ in range(2)]
+async def test_an_answer_that_fails_keeps_nobody_else_waiting(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await begin(service, ADA, BOB, CYD, options={"players": 3}) for _ in range(2)]
     failed: list[str] = []
-    monkeypatch.setattr(hall.notices, "failed", lambda what, table, _: failed.append(f"{what} {table}"))
+    monkeypatch.setattr(service.observer, "failed", lambda what, table, _: failed.append(f"{what} {table}"))
 
     def lost(*_: object) -> None:
         raise OSError("gone")
 
     one, other = tables
-    hall.ask(one.id, on_turn(one), Move((legal(one)[0],)), None, "", lost)
-    after = hall.act(one.id, on_turn(one), Move(("nonsense",)))
-    assert await hall.act(other.id, on_turn(other), Move((legal(other)[0],))) == other.ply
-    with pytest.raises((NotYourTurn, InvalidText)):
-        await after
+    summary = service.store.summary(one.id)
+    service._commits.post(Change([], summary), lost)
+    assert await service.act(other.id, on_turn(other), Move((legal(other)[0],))) == other.ply
     assert failed == [f"answer {one.id}"]
 
 
-async def test_a_table_that_cannot_be_shown_is_read_anew(hall: Hall) -> None:
-    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
-    hall.watch(table.id, ADA.id, "json", "en")
+async def test_a_table_that_cannot_be_shown_is_read_anew(service: TableService) -> None:
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3})
+    await service.watch(table.id, ADA.id, "json", "en")
 
     def broken(*_: object) -> tuple[bytes, ...]:
         raise RuntimeError("a fault of ours")
 
-    hall.renderers["json"] = broken
+    service.broadcast.renderers["json"] = broken
     ply = table.ply
     with pytest.raises(RuntimeError):
-        await hall.act(table.id, on_turn(table), Move((legal(table)[0],)))
-    assert hall.table(table.id) is not table
-    assert hall.table(table.id).ply == ply + 1
+        await service.act(table.id, on_turn(table), Move((legal(table)[0],)))
+    assert await service.table(table.id) is not table
+    assert (await service.table(table.id)).ply == ply + 1
 
 
 class FailingStore:
@@ -186,12 +218,9 @@ class FailingStore:
         self.store = store
         self.fails = ""
 
-    def prepare(self, changes: Sequence[Change]) -> Finish:
+    def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         if self.fails == "early":
             raise DatabaseFull(database="x")
-        return partial(self._finish, changes)
-
-    def _finish(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         if self.fails == "fault":
             raise RuntimeError("a fault of ours")
         answers = self.store.commit(changes)
@@ -202,46 +231,49 @@ class FailingStore:
     def entries(self, table: TableId, after: int = -1) -> list[Entry]:
         return self.store.entries(table, after)
 
+    def tidy(self) -> None:
+        self.store.tidy()
+
     def close(self) -> None:
         self.store.close()
 
 
-async def _failing(tmp_path: Path) -> tuple[Hall, FailingStore]:
-    whole = open_hall(tmp_path)
+async def _failing(tmp_path: Path) -> tuple[TableService, FailingStore]:
+    whole = open_service(tmp_path)
     failing = FailingStore(whole.store)
     # A store that fails stands in for the real one.
-    return Hall(failing, whole.company, FakeClock()), failing  # type: ignore[arg-type]
+    return TableService(failing, whole.bots, FakeClock()), failing  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("fails", ["early", "late", "fault"])
 async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Path, fails: str) -> None:
-    hall, store = await _failing(tmp_path)
-    table = await begin(hall, ADA, BOB, CYD, options={"players": 3})
-    live, viewer = hall.watch(table.id, ADA.id, "json", "en")
+    service, store = await _failing(tmp_path)
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3})
+    live, viewer = await service.watch(table.id, ADA.id, "json", "en")
     await taken(viewer)
     before, ply, who, move = everything(table), table.ply, on_turn(table), legal(table)[0]
     store.fails = fails
     with pytest.raises(RuntimeError if fails == "fault" else DatabaseFull):
-        await hall.act(table.id, who, Move((move,)), ply)
+        await service.act(table.id, who, Move((move,)), ply)
     assert everything(table) == before
     assert await taken(viewer) == []
     store.fails = ""
     if fails != "late":
-        await hall.act(table.id, who, Move((move,)), ply)
+        await service.act(table.id, who, Move((move,)), ply)
     else:
         with pytest.raises(errors.StaleTable):
-            await hall.act(table.id, who, Move((move,)), ply)
+            await service.act(table.id, who, Move((move,)), ply)
     assert table.ply == ply + 1
     assert [frame.ply for frame in await taken(viewer)] == [ply + 1]
     assert [entry.ply for entry in store.entries(table.id)] == list(range(1, table.ply + 1))
-    hall.unwatch(live, viewer)
-    await hall.close()
+    service.unwatch(live, viewer)
+    await service.close()
 
 
 async def test_another_server_on_the_same_database_is_noticed(tmp_path: Path) -> None:
-    here, there = open_hall(tmp_path), open_hall(tmp_path)
+    here, there = open_service(tmp_path), open_service(tmp_path)
     table = await begin(here, ADA, BOB, CYD, options={"players": 3})
-    other = there.table(table.id)
+    other = await there.table(table.id)
     who, move, ply = on_turn(table), legal(table)[0], table.ply
     await there.act(table.id, who, Move((move,)), ply)
     with pytest.raises(errors.StaleTable):
@@ -259,10 +291,7 @@ class ListingStore:
         self.tables: dict[TableId, Table] = {}
         self.seen: list[str] = []
 
-    def prepare(self, changes: Sequence[Change]) -> Finish:
-        return partial(self._commit, changes)
-
-    def _commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
+    def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         answers = self.store.commit(changes)
         for change in changes:
             for entry in change.entries:
@@ -277,50 +306,53 @@ class ListingStore:
     def entries(self, table: TableId, after: int = -1) -> list[Entry]:
         return self.store.entries(table, after)
 
+    def tidy(self) -> None:
+        self.store.tidy()
+
 
 @pytest.mark.parametrize("game", IDS)
 async def test_lists_never_say_otherwise_than_the_log(tmp_path: Path, game: str) -> None:
     """A server may be killed between any two commits: no table that is over is left among those that are played."""
-    whole = open_hall(tmp_path)
+    whole = open_service(tmp_path)
     store = ListingStore(whole.store)
     # A store that watches stands in for the real one.
-    hall = Hall(store, whole.company, FakeClock())  # type: ignore[arg-type]
+    service = TableService(store, whole.bots, FakeClock())  # type: ignore[arg-type]
     short = {"target_score": 1} if "target_score" in {option.name for option in find(game).info.options} else {}
-    table = await set_up(hall, ADA, game=game, options=short)
-    await hall.act(table.id, ADA, acts.Start())
+    table = await set_up(service, ADA, game=game, options=short)
+    await service.act(table.id, ADA, acts.Start())
     chosen = random.Random(1)
     while table.status == "playing":
         await settle(table)
         if table.turn != NOBODY:
-            await hall.act(table.id, ADA, Move((chosen.choice(legal(table)),)))
+            await service.act(table.id, ADA, Move((chosen.choice(legal(table)),)))
         elif table.status == "playing":
-            await hall.act(table.id, ADA, acts.NextDeal())
+            await service.act(table.id, ADA, acts.NextDeal())
     assert [status for status, before in zip(store.seen, ["", *store.seen], strict=False) if status != before] == [
         "open",
         "playing",
         "over",
     ]
-    await hall.close()
+    await service.close()
 
 
 async def test_a_match_left_listed_as_playing_is_listed_as_over_once_it_is_read(tmp_path: Path) -> None:
-    hall = open_hall(tmp_path)
-    table = await begin(hall, ADA, options={"players": 3})
-    playing = hall.store.summary(table.id)
-    await hall.act(table.id, ADA, acts.Close())
-    hall.store.commit([Change([], playing, [ADA.id])])
-    await hall.close()
-    again = open_hall(tmp_path)
+    service = open_service(tmp_path)
+    table = await begin(service, ADA, options={"players": 3})
+    playing = service.store.summary(table.id)
+    await service.act(table.id, ADA, acts.Close())
+    service.store.commit([Change([], playing, [ADA.id])])
+    await service.close()
+    again = open_service(tmp_path)
     assert [summary.status for summary in again.store.tables_of(ADA.id, 9)] == ["playing"]
-    assert again.table(table.id).closed
+    assert (await again.table(table.id)).closed
     assert [summary.status for summary in again.store.tables_of(ADA.id, 9)] == ["over"]
     await again.close()
 
 
-async def test_a_bot_that_fails_is_asked_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await set_up(hall, ADA)
+async def test_a_bot_that_fails_is_asked_again(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await set_up(service, ADA)
     failures = [OSError("gone")]
-    choose = hall.company.choose
+    choose = service.bots.choose
 
     async def failing(*asked: object) -> object:
         if failures:
@@ -328,42 +360,106 @@ async def test_a_bot_that_fails_is_asked_again(hall: Hall, monkeypatch: pytest.M
         # Whatever was asked is passed on.
         return await choose(*asked)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(hall.company, "choose", failing)
-    monkeypatch.setattr("pioche.tables.hall._RETRY", 0.0)
-    await hall.act(table.id, ADA, acts.Start())
+    monkeypatch.setattr(service.bots, "choose", failing)
+    monkeypatch.setattr("pioche.tables.bot_turns.RETRY_SECONDS", 0.0)
+    await service.act(table.id, ADA, acts.Start())
     await settle(table)
     assert table.turn == NOBODY or on_turn(table) == ADA
 
 
 async def test_tables_nobody_looks_at_are_forgotten_and_found_again(tmp_path: Path) -> None:
-    whole = open_hall(tmp_path)
-    hall = Hall(whole.store, whole.company, FakeClock(), most_live=3)
-    tables = [await begin(hall, ADA, BOB, options={"players": 3}) for _ in range(6)]
+    whole = open_service(tmp_path)
+    service = TableService(whole.store, whole.bots, FakeClock(), max_tables=3)
+    tables = [await begin(service, ADA, BOB, options={"players": 3}) for _ in range(6)]
     plies = [table.ply for table in tables]
-    assert [hall.table(table.id).ply for table in tables] == plies
-    assert hall.count <= 3
-    await hall.close()
+    assert [(await service.table(table.id)).ply for table in tables] == plies
+    assert len(service.tables) <= 3
+    await service.close()
+
+
+async def _with_a_long_log(path: Path, entries: int) -> TableId:
+    service = open_service(path)
+    table = await service.create(ADA, acts.Create("mu", {}, True, "none", 30, "club"))
+    await service.act(table.id, ADA, acts.Agree(None, True, None))
+    [_, agreed] = service.store.entries(table.id)
+    service.store.commit([Change([agreed._replace(ply=ply) for ply in range(3, entries + 1)])])
+    await service.close()
+    return table.id
+
+
+async def test_while_a_long_log_is_loaded_the_loop_goes_on(tmp_path: Path) -> None:
+    id = await _with_a_long_log(tmp_path, 3000)
+    service = open_service(tmp_path)
+    loading, turns = asyncio.ensure_future(service.table(id)), 0
+    while not loading.done():
+        turns += 1
+        await asyncio.sleep(0)
+    assert (await loading).ply == 3000
+    # However long the log is, a turn of the loop takes in a small part of it.
+    assert turns > 3000 / 100
+    await service.close()
+
+
+async def test_a_table_that_many_ask_for_at_once_is_loaded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await _with_a_long_log(tmp_path, 200)
+    service = open_service(tmp_path)
+    entries, read = service.store.entries, list[object]()
+
+    def counted(*asked: object) -> list[Entry]:
+        read.append(asked)
+        # Whatever was asked is passed on.
+        return entries(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(service.store, "entries", counted)
+    coming = [asyncio.ensure_future(service.watch(id, "", "json", "en", 199)) for _ in range(24)]
+    acting = asyncio.ensure_future(service.act(id, ADA, acts.Sit()))
+    coming[0].cancel()
+    assert await acting == 201
+    lives = {live for live, _ in await asyncio.gather(*coming[1:])}
+    assert len(lives) == len(read) == len(service.tables) == 1
+    with pytest.raises(errors.UnknownTable):
+        await service.table("nowhere")
+    await service.close()
+
+
+async def test_the_log_of_the_database_is_tidied_where_it_is_written(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    for name in ("commit", "tidy"):
+        method = getattr(service.store, name)
+        monkeypatch.setattr(service.store, name, partial(_note_thread, threads, method))
+    await set_up(service, ADA, BOB)
+    assert len(threads) > 1
+    assert set(threads) == {"commits"}
+
+
+def _note_thread(threads: list[str], method: Callable[..., object], *given: object) -> object:
+    threads.append(current_thread().name)
+    return method(*given)
 
 
 async def test_a_table_of_another_rules_version_is_refused(tmp_path: Path) -> None:
-    hall = open_hall(tmp_path)
-    table = await set_up(hall, ADA)
-    entries = hall.store.entries(table.id)
+    service = open_service(tmp_path)
+    table = await set_up(service, ADA)
+    entries = service.store.entries(table.id)
     changed = entries[0].body.replace('"rules":1', '"rules":99')
     other = TableId("other")
-    hall.store.commit([Change([entries[0]._replace(table=other, body=changed)])])
+    service.store.commit([Change([entries[0]._replace(table=other, body=changed)])])
     with pytest.raises(errors.UnreadableTable, match="99"):
-        hall.table("other")
-    hall.store.commit([Change([entries[0]._replace(table=TableId("third"), kind="danced")])])
+        await service.table("other")
+    service.store.commit([Change([entries[0]._replace(table=TableId("third"), kind="danced")])])
     with pytest.raises(errors.UnreadableTable, match="danced"):
-        hall.table("third")
-    await hall.close()
+        await service.table("third")
+    await service.close()
 
 
-async def test_tables_that_are_played_at_once_share_their_commits(hall: Hall) -> None:
-    tables = await asyncio.gather(*(set_up(hall, ADA, BOB, CYD, options={"players": 3}) for _ in range(5)))
-    await asyncio.gather(*(hall.act(table.id, ADA, acts.Start()) for table in tables))
+async def test_tables_that_are_played_at_once_share_their_commits(service: TableService) -> None:
+    tables = await asyncio.gather(*(set_up(service, ADA, BOB, CYD, options={"players": 3}) for _ in range(5)))
+    await asyncio.gather(*(service.act(table.id, ADA, acts.Start()) for table in tables))
     for _ in range(5):
-        await asyncio.gather(*(hall.act(table.id, on_turn(table), Move((legal(table)[0],))) for table in tables))
+        await asyncio.gather(*(service.act(table.id, on_turn(table), Move((legal(table)[0],))) for table in tables))
     for table in tables:
-        assert [entry.ply for entry in hall.store.entries(table.id)] == list(range(1, table.ply + 1))
+        assert [entry.ply for entry in service.store.entries(table.id)] == list(range(1, table.ply + 1))

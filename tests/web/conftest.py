@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.evening import FakeClock
+from tests.tables.scenarios import FakeClock
 from tests.web.visitors import House, open_house
 
 

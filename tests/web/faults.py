@@ -13,9 +13,10 @@ import orjson
 from pioche.core.seats import Seat
 from pioche.tables.acts import Act, Move, NextDeal, Person
 from pioche.tables.errors import StaleTable
-from pioche.tables.hall import Hall
-from pioche.tables.live import Frame, Live, Viewer
-from tests.tables.evening import taken
+from pioche.tables.live import LiveTable
+from pioche.tables.service import TableService
+from pioche.tables.viewers import Frame, Viewer
+from tests.tables.scenarios import taken
 
 SENDINGS = ("whole", "lost", "unanswered", "twice", "cut", "late")
 # Mostly the streams are whole.
@@ -36,7 +37,7 @@ class Post:
 class Client:
     """Looks on by streams and plays at random; asks again under the same key until it is answered."""
 
-    hall: Hall
+    service: TableService
     table: str
     person: Person
     dice: Random
@@ -48,7 +49,7 @@ class Client:
     post: Post | None = None
     posts: int = 0
     answered: dict[str, int] = field(default_factory=dict)
-    streams: list[tuple[Live, Viewer]] = field(default_factory=list)
+    streams: list[tuple[LiveTable, Viewer]] = field(default_factory=list)
     coming: list[Frame] = field(default_factory=list)
     late: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -61,23 +62,23 @@ class Client:
         if telling == "second stream" or not self.streams:
             # Sometimes from further back than need be: what was under way is told again.
             after = max(0, self.ply - self.dice.randrange(4)) or None
-            self.streams.append(self.hall.watch(self.table, self.person.id, "json", "en", after))
+            self.streams.append(await self.service.watch(self.table, self.person.id, "json", "en", after))
         for _, viewer in self.streams:
             self.coming += await taken(viewer)
         if telling != "delayed":
             # Each stream is in order by itself; between two of them anything may come first.
             self.dice.shuffle(self.coming)
-            self.receive()
+            await self.receive()
 
     def hang_up(self) -> None:
         """What was under way is lost."""
         for live, viewer in self.streams:
-            self.hall.unwatch(live, viewer)
+            self.service.unwatch(live, viewer)
         self.streams.clear()
         self.coming.clear()
 
-    def receive(self) -> None:
-        seat = self.hall.table(self.table).seat_of(self.person.id)
+    async def receive(self) -> None:
+        seat = (await self.service.table(self.table)).seat_of(self.person.id)
         for frame in self.coming:
             assert self.told.setdefault((self.table, seat, frame.ply), frame.data) == frame.data
             if frame.ply > self.ply:
@@ -124,7 +125,7 @@ class Client:
     async def _ask(self, post: Post) -> int | None:
         """The ply it led to; None where it was refused."""
         try:
-            return await self.hall.act(self.table, self.person, post.act, post.ply, post.key)
+            return await self.service.act(self.table, self.person, post.act, post.ply, post.key)
         except StaleTable:
             return None
 

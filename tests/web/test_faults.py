@@ -11,16 +11,17 @@ import orjson
 import pytest
 
 from pioche.core.seats import NOBODY
-from pioche.games import IDS
 from pioche.tables.acts import Act, Move, NextDeal, Person, Rematch, Start
 from pioche.tables.errors import StaleTable
-from pioche.tables.hall import Hall
-from pioche.tables.shown import JSON, Audience
+from pioche.tables.service import TableService
 from pioche.tables.table import Table
-from tests.tables.evening import ADA, BOB, CYD, FakeClock, begin, on_turn, open_hall
+from pioche.tables.table_json import JSON
+from pioche.tables.viewers import Audience
+from tests.ours import IDS
+from tests.tables.scenarios import ADA, BOB, CYD, begin, on_turn, open_service, second_service
 from tests.web.faults import SENDINGS, TELLINGS, Client, Told
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 RACES = 10_000
 SEQUENCES = 1_000
@@ -30,8 +31,8 @@ TOGETHER = 100
 VISITOR = Person("", "")
 
 
-async def _tables(hall: Hall, count: int, game: str = "mu") -> list[Table]:
-    begun = (begin(hall, ADA, BOB, CYD, game=game, options={"players": 3}, public=True) for _ in range(count))
+async def _tables(service: TableService, count: int, game: str = "mu") -> list[Table]:
+    begun = (begin(service, ADA, BOB, CYD, game=game, options={"players": 3}, public=True) for _ in range(count))
     return await asyncio.gather(*begun)
 
 
@@ -43,17 +44,17 @@ def _due(table: Table, dice: Random) -> tuple[Person, Act]:
         return ADA, Rematch()
     if table.turn == NOBODY:
         return dice.choice((ADA, BOB, CYD)), NextDeal()
-    view = table.played().view(table.turn)
-    return on_turn(table), Move((table.game.text(view, dice.choice(view.actions())),))
+    view = table.require_match().view(table.turn)
+    return on_turn(table), Move((view.text(dice.choice(view.actions())),))
 
 
-async def _race(halls: tuple[Hall, Hall], id: str, dice: Random) -> None:
+async def _race(services: tuple[TableService, TableService], id: str, dice: Random) -> None:
     """Two posts for one ply: one effect, one clear refusal."""
-    first, second = (hall.table(id) for hall in halls)
+    first, second = [await service.table(id) for service in services]
     ply = first.ply
-    posts = [(hall, *_due(first, dice)) for hall in halls]
+    posts = [(service, *_due(first, dice)) for service in services]
     dice.shuffle(posts)
-    asked = (hall.act(id, who, act, ply) for hall, who, act in posts)
+    asked = (service.act(id, who, act, ply) for service, who, act in posts)
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["StaleTable", "int"]
     assert {answer for answer in answers if isinstance(answer, int)} == {ply + 1}
@@ -65,8 +66,8 @@ async def _race(halls: tuple[Hall, Hall], id: str, dice: Random) -> None:
 @pytest.mark.parametrize("servers", [1, 2])
 async def test_two_posts_for_one_ply_have_one_effect(tmp_path: Path, servers: int) -> None:
     """On one server, and on two that share a database and know nothing of each other."""
-    here = open_hall(tmp_path)
-    there = here if servers == 1 else open_hall(tmp_path, seed=2)
+    here = open_service(tmp_path)
+    there = here if servers == 1 else open_service(tmp_path, seed=2)
     tables, dice = await _tables(here, TOGETHER), Random(servers)
     begun = {table.id: table.ply for table in tables}
     rounds = RACES // (2 * TOGETHER)
@@ -75,16 +76,16 @@ async def test_two_posts_for_one_ply_have_one_effect(tmp_path: Path, servers: in
     for table in tables:
         plies = [entry.ply for entry in here.store.entries(table.id)]
         assert plies == list(range(1, begun[table.id] + rounds + 1))
-    for hall in {here, there}:
-        await hall.close()
-        hall.store.close()
+    for service in {here, there}:
+        await service.close()
+        service.store.close()
 
 
-async def _sequence(hall: Hall, table: Table, seed: int, met: Counter[str]) -> None:
+async def _sequence(service: TableService, table: Table, seed: int, met: Counter[str]) -> None:
     """Clients play over a bad network; when it is whole again they know what the server knows, and so does its log."""
     told: Told = {}
     clients = [
-        Client(hall, table.id, person, Random(f"{seed} {person.name}"), told, met)
+        Client(service, table.id, person, Random(f"{seed} {person.name}"), told, met)
         for person in (ADA, BOB, CYD, VISITOR)
     ]
     for _ in range(STEPS):
@@ -93,12 +94,12 @@ async def _sequence(hall: Hall, table: Table, seed: int, met: Counter[str]) -> N
         await client.settle()
     for client in clients:
         await client.catch_up()
-    again = Hall(hall.store, hall.company, FakeClock())
-    for client in clients:
-        audience = Audience(JSON, table.seat_of(client.person.id), "en")
-        assert client.data == hall.frame(table, audience).data
-        assert client.data == again.frame(again.table(table.id), audience).data
-    written = [(entry.ply, orjson.loads(entry.body)) for entry in hall.store.entries(table.id)]
+    async with second_service(service) as again:
+        for client in clients:
+            audience = Audience(JSON, table.seat_of(client.person.id), "en")
+            assert client.data == service.broadcast.frame(table, audience).data
+            assert client.data == again.broadcast.frame(await again.table(table.id), audience).data
+    written = [(entry.ply, orjson.loads(entry.body)) for entry in service.store.entries(table.id)]
     assert [ply for ply, _ in written] == list(range(1, table.ply + 1))
     keys = [((body["who"], body["key"]), ply) for ply, body in written if "key" in body]
     assert len(dict(keys)) == len(keys)
@@ -109,13 +110,13 @@ async def _sequence(hall: Hall, table: Table, seed: int, met: Counter[str]) -> N
 
 async def test_all_clients_end_with_the_state_of_the_server(tmp_path: Path) -> None:
     # The same few people sit at all of the tables.
-    hall, met = open_hall(tmp_path, most_streams=100 * TOGETHER), Counter[str]()
+    service, met = open_service(tmp_path, max_streams=100 * TOGETHER), Counter[str]()
     for start in range(0, SEQUENCES, TOGETHER):
         game = IDS[start // TOGETHER % len(IDS)]
-        tables = await _tables(hall, TOGETHER, game)
-        await asyncio.gather(*(_sequence(hall, table, start + place, met) for place, table in enumerate(tables)))
+        tables = await _tables(service, TOGETHER, game)
+        await asyncio.gather(*(_sequence(service, table, start + place, met) for place, table in enumerate(tables)))
     # Every fault was met, and play went on all the same.
     assert all(met[fault] >= SEQUENCES for fault in (*SENDINGS, *TELLINGS))
     assert met["effects"] >= 3 * SEQUENCES
-    await hall.close()
-    hall.store.close()
+    await service.close()
+    service.store.close()

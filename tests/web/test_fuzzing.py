@@ -22,7 +22,7 @@ from schemathesis.core.result import Ok
 from pioche.tables.table import Table
 from pioche.web.api import make_api
 from pioche.web.identity import COOKIE
-from tests.tables.evening import ADA, BOB, CYD, begin
+from tests.tables.scenarios import ADA, BOB, CYD, begin
 from tests.web.visitors import House, open_house
 
 SCHEMA = schemathesis.openapi.from_dict(make_api().openapi())
@@ -59,7 +59,7 @@ def sound(response: httpx2.Response) -> None:
 @asynccontextmanager
 async def _opened(path: Path) -> AsyncIterator[tuple[House, Table]]:
     async with open_house(path) as house:
-        yield house, await begin(house.hall, ADA, BOB, CYD, options={"players": 3}, public=True)
+        yield house, await begin(house.service, ADA, BOB, CYD, options={"players": 3}, public=True)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,10 @@ def test_the_api_as_described_and_otherwise(visit: Visit, mode: GenerationMode, 
 
 
 def _fuzz(visit: Visit, operation: Any, mode: GenerationMode, met: Counter[int]) -> None:
-    """Requests that Schemathesis makes of the description, half of them about a table there is, most by its players."""
+    """Requests that Schemathesis makes of the description, most of them by players.
+
+    Half of them are about a table there is, and give a name that a person may have.
+    """
 
     @seed(1)
     @settings(
@@ -113,6 +116,8 @@ def _fuzz(visit: Visit, operation: Any, mode: GenerationMode, met: Counter[int])
         number = met.total()
         if number % 2 and "table" in case.path_parameters:
             case.path_parameters["table"] = visit.table.id
+        if number % 2 and isinstance(case.body, dict) and "name" in case.body:
+            case.body["name"] = "Zoë"
         who = (None, ADA, BOB)[number % 3]
         given = case.as_transport_kwargs(base_url="http://table.test/api", headers=visit.house.headers(who))
         asked = {_NAMES[name]: value for name, value in given.items() if name in _NAMES and value is not None}
@@ -162,7 +167,7 @@ def test_malformed_headers_cookies_and_bodies(
     visit: Visit, place: tuple[str, str], headers: list[tuple[str, bytes]], body: bytes, known: bool
 ) -> None:
     method, path = place
-    url = "http://table.test/api" + path.format(table=visit.table.id, game="mu", clause="MU-1.1")
+    url = "http://table.test/api" + path.format(table=visit.table.id, game="mu", clause="MU-1.1", token="0" * 16)
     sent = [(name.encode(), value) for name, value in headers]
     if known:
         sent += [(name.encode(), value.encode()) for name, value in visit.house.headers(ADA).items()]

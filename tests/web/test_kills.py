@@ -6,12 +6,15 @@ import asyncio
 import random
 from pathlib import Path
 
-from pioche.games import IDS
+import pytest
+
+from tests.ours import IDS
 from tests.web.kills import Server, siege, verify
 
 KILLS = 30
 
 
+@pytest.mark.slow
 def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.db")
     try:

@@ -1,104 +1,288 @@
-"""What a seat or a spectator cannot know changes no byte they are sent."""
+"""What a seat or a spectator cannot know changes no byte they are sent: by the API, on pages, in streams.
+
+PIOCHE_SECRECY_ACTS sets how many acts are tried at each game, and with it how many positions are compared.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import os
 import re
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from itertools import cycle
 from pathlib import Path
+from types import MappingProxyType
 
+import httpx2
 import pytest
 import structlog
 
-from pioche.core.chance import SeededChance
+from pioche.conformance import policies, random_act, variants
+from pioche.core.chance import Chance, SeededChance
+from pioche.core.errors import PiocheError
+from pioche.core.game import Action, State
+from pioche.core.options import Value
+from pioche.core.playout import room
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.games import IDS
+from pioche.games import find
 from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.table import Table
-from tests.tables.evening import audiences, settle
-from tests.web.visitors import House, open_house
+from pioche.tables.table_json import JSON
+from pioche.web.pages import pages
+from pioche.web.pages.frames import FORM
+from tests.ours import IDS
+from tests.tables.scenarios import settle
+from tests.web.visitors import BASE, House, open_house
 
 pytestmark = pytest.mark.anyio
 
 PEOPLE = [Person(f"id-{letter}", f"Person {letter}") for letter in LETTERS]
 WATCHER = Person("id-watcher", "Watcher")
+ACTS = int(os.environ.get("PIOCHE_SECRECY_ACTS", "30"))
+POSITIONS = max(2, ACTS // 50)
+SCRIPT = {"x-zones": "1"}
+NONE: Mapping[str, Value] = MappingProxyType({})
+
+Sent = tuple[int, tuple[tuple[str, str], ...], bytes]
 
 
-async def _everything_sent(house: House, table: Table, seat: Seat) -> dict[str, bytes]:
-    """All that one audience can get out of the server at this point."""
+# --- who asks ------------------------------------------------------------------------------
+
+
+class Audience:
+    """Somebody at a table, with a program and with a browser."""
+
+    def __init__(self, table: Table, who: Person, program: httpx2.AsyncClient, browser: httpx2.AsyncClient) -> None:
+        self.api, self.page = f"/api/tables/{table.id}", f"/t/{table.id}"
+        self.who = who
+        self.program = program
+        self.browser = browser
+
+    async def preview(self, moves: list[str]) -> Sent:
+        return _sent(await self.program.post(f"{self.api}/preview", json={"moves": moves}))
+
+    async def move(self, moves: list[str]) -> Sent:
+        return _sent(await self.program.post(f"{self.api}/moves", json={"moves": moves}))
+
+    async def press(self, moves: list[str], button: str, headers: Mapping[str, str]) -> Sent:
+        """A button of the page: the last move, the others being the draft; to drop one, it is in the draft too.
+
+        A button that begins the draft again has all of them.
+        """
+        draft = moves if button == "drop" else moves[:-1]
+        fields = {"draft": " ".join(draft), button: " ".join(moves) if button == "begin" else moves[-1]}
+        return _sent(await self.browser.post(self.page, data=fields, headers=dict(headers)))
+
+
+def _sent(answer: httpx2.Response) -> Sent:
+    """What stands in an answer, its headers included."""
+    assert answer.status_code in (200, 204, 303, 403, 409, 422), answer.text
+    return answer.status_code, tuple(answer.headers.multi_items()), answer.content
+
+
+@asynccontextmanager
+async def audience(house: House, table: Table, seat: Seat) -> AsyncIterator[Audience]:
     who = WATCHER if seat == NOBODY else PEOPLE[seat]
-    base, asked = f"/api/tables/{table.id}", {}
+    transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False)
+    async with house.client(who) as program, httpx2.AsyncClient(transport=transport, base_url=BASE) as browser:
+        browser.cookies.update(house.cookies(who))
+        yield Audience(table, who, program, browser)
+
+
+@contextmanager
+def world(house: House, table: Table, state: State) -> Iterator[None]:
+    """The table as if the cards lay so; what was drawn before is forgotten."""
+    match = table.require_match()
+    true, match._state = match._state, state
+    _forget(house, table)
+    try:
+        yield
+    finally:
+        match._state = true
+        _forget(house, table)
+
+
+def _forget(house: House, table: Table) -> None:
+    table.world = None
+    renderers = house.service.broadcast.renderers
+    renderers[JSON].__self__._public.clear()  # type: ignore[attr-defined]
+    renderers[FORM].__self__._tables.clear()  # type: ignore[attr-defined]
+
+
+# --- everything that is sent -----------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", IDS)
+async def test_redealing_what_is_hidden_changes_no_byte(tmp_path: Path, game: str) -> None:
+    """At every kind of table, at any time of a deal: the true cards, and others that look the same to whoever asks."""
+    chance, tables = SeededChance(7), cycle(variants(find(game)))
+    async with open_house(tmp_path, pages=pages) as house:
+        compared = 0
+        while compared < POSITIONS:
+            table = await _begun(house, game, next(tables))
+            while table.turn != NOBODY and compared < POSITIONS:
+                await _play_on(house, table, 3 + chance.below(20), chance)
+                if table.turn != NOBODY:
+                    for seat in {NOBODY, table.turn, Seat(chance.below(table.options.players))}:
+                        await _compare(house, table, seat, chance)
+                    compared += 1
+
+
+async def _compare(house: House, table: Table, seat: Seat, chance: Chance) -> None:
+    match = table.require_match()
+    words = _words(table, seat, chance)
+    async with audience(house, table, seat) as asking:
+        with world(house, table, match._state):
+            before = await _everything(house, asking, words)
+        with world(house, table, match.view(seat).redeal(chance)):
+            after = await _everything(house, asking, words)
+    assert before.keys() == after.keys()
+    for what, sent in before.items():
+        assert after[what] == sent, what
+
+
+def _words(table: Table, seat: Seat, chance: Chance) -> list[str]:
+    """Moves to be tried: nonsense, cards that one may have or not, and some that are legal."""
+    names = table.game.info.cards.names
+    words = ["nonsense", *(names[chance.below(len(names))] for _ in range(2))]
+    view = table.require_match().view(seat)
+    return words + [view.text(action) for action in view.actions()[:2]]
+
+
+async def _everything(house: House, asking: Audience, words: list[str]) -> dict[str, object]:
+    """All that one audience can get out of the server at this point; nothing is played."""
+    api, page, browser = asking.api, asking.page, asking.browser
+    asked: dict[str, object] = {}
     for lang in ("en", "fr"):
-        asked[f"table {lang}"] = (await house.ask("GET", f"{base}?lang={lang}", who)).content
-    asked["stream"] = (await house.stream(f"{base}/stream", who, 1))[1]
-    asked["record"] = (await house.ask("GET", f"{base}/record", who)).content
-    asked["lists"] = (await house.ask("GET", "/api/tables?status=playing")).content
-    words = ["nonsense", *table.game.info.cards.names[:: max(1, len(table.game.info.cards.names) // 6)]]
-    if table.turn == seat and seat != NOBODY:
-        view = table.played().view(seat)
-        words += [table.game.text(view, action) for action in view.actions()[:4]]
+        asked[f"table {lang}"] = _sent(await asking.program.get(f"{api}?lang={lang}"))
+        asked[f"page {lang}"] = _sent(await browser.get(f"{page}?lang={lang}"))
+    asked["only the head"] = _sent(await browser.head(page))
+    for path in (f"{api}/record", "/api/tables?status=playing", "/api/tables/mine"):
+        asked[path] = _sent(await asking.program.get(path))
+    for path in ("/", f"{page}/record", f"{page}/replay?eyes=open"):
+        asked[path] = _sent(await browser.get(path))
+    asked["stream"] = await house.stream(f"{api}/stream", asking.who, 1)
+    cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
+    asked["zones"] = await house.stream(f"{page}/stream", None, 1, cookie)
     for word in words:
-        asked[f"try {word}"] = (await house.ask("POST", f"{base}/preview", who, {"moves": [word]})).content
-        if seat == NOBODY or table.turn != seat or (word in words[:7] and not _is_legal(table, seat, word)):
-            asked[f"play {word}"] = (await house.ask("POST", f"{base}/moves", who, {"moves": [word]})).content
+        asked[f"preview {word}"] = await asking.preview([word])
+        for button in ("add", "begin", "drop"):
+            asked[f"{button} {word}"] = await asking.press([word], button, SCRIPT)
+    asked["add, as a page"] = await asking.press(words[-1:], "add", {})
+    refused = words[0]
+    asked["move"] = await asking.move([refused])
+    for name, headers in (("script", SCRIPT), ("page", {})):
+        asked[f"move, {name}"] = await asking.press([refused], "move", headers)
     return asked
 
 
-def _is_legal(table: Table, seat: Seat, word: str) -> bool:
-    view = table.played().view(seat)
-    return word.lower() in {table.game.text(view, action).lower() for action in view.actions()}
+async def _begun(house: House, game: str, options: Mapping[str, Value] = NONE) -> Table:
+    table = await house.service.create(PEOPLE[0], acts.Create(game, options, True, "none", 30, "random"))
+    for person in PEOPLE[: table.options.players]:
+        await house.service.act(table.id, person, acts.Sit())
+    await house.service.act(table.id, PEOPLE[0], acts.Start())
+    return table
+
+
+async def _play_on(house: House, table: Table, moves: int, chance: Chance) -> None:
+    """So many moves, as beginners and others play."""
+    legal, kinds = room(), policies(table.game)
+    for _ in range(moves):
+        if table.turn == NOBODY:
+            return
+        state = table.require_match()._state
+        kind = kinds[chance.below(len(kinds))]
+        action = Action(kind.choose(state, legal, state.legal(legal), chance))
+        word = state.view(table.turn).text(action)
+        await house.service.act(table.id, PEOPLE[table.turn], acts.Move((word,)))
+
+
+# --- several moves in one act --------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", IDS)
+async def test_no_answer_to_several_moves_depends_on_hidden_cards(tmp_path: Path, game: str) -> None:
+    """On one's turn, by the API, the form of a page, a draft and a preview: every answer is the same in a deal that
+    looks the same to the player."""
+    chance, tried, tables = SeededChance(11), Counter[str](), cycle(variants(find(game)))
+    async with open_house(tmp_path, pages=pages) as house:
+        while tried.total() < ACTS:
+            table = await _begun(house, game, next(tables))
+            while table.turn != NOBODY and tried.total() < ACTS:
+                tried[await _probe(house, table, chance)] += 1
+    print(game, dict(tried))
+    assert tried["illegal-action"]
+    assert tried["accepted"] or tried["act-reveals"]
+
+
+async def _probe(house: House, table: Table, chance: Chance) -> str:
+    """Send some moves of the player on turn; return the code of the answer. What is accepted is played."""
+    match, seat = table.require_match(), table.turn
+    true, other = match._state, match.view(seat).redeal(chance)
+    moves = random_act(table.game, other if chance.below(2) else true, chance)
+    try:
+        match.checked(seat, moves, other.clone())
+        refused = ""
+    except PiocheError as error:
+        refused = error.code
+    without_script = chance.below(8) == 0
+    async with audience(house, table, seat) as asking:
+        with world(house, table, true):
+            before = await _answers(asking, moves, bool(refused), without_script)
+        with world(house, table, other):
+            assert await _answers(asking, moves, bool(refused), without_script) == before, moves
+    if not refused:
+        # Accepted in the other deal: so it must be here.
+        await house.service.act(table.id, PEOPLE[seat], acts.Move(tuple(moves)))
+        return "accepted"
+    if chance.below(2):
+        await _play_on(house, table, 1, chance)
+    return refused
+
+
+async def _answers(asking: Audience, moves: list[str], play: bool, without_script: bool) -> list[Sent]:
+    """What the player on turn is told about some moves; they are played only if they will be refused."""
+    tries: list[Awaitable[Sent]] = [asking.preview(moves)]
+    ways: list[Mapping[str, str]] = [SCRIPT, {}] if without_script else [SCRIPT]
+    for headers in ways:
+        tries += [asking.press(moves, button, headers) for button in ("add", "begin", "drop")]
+    if play:
+        tries += [asking.move(moves), *(asking.press(moves, "move", headers) for headers in ways)]
+    return [await answer for answer in tries]
+
+
+# --- the comparison itself -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", IDS)
-async def test_redealing_what_is_hidden_changes_no_byte(tmp_path: Path, game: str) -> None:
-    chance = SeededChance(7)
-    async with open_house(tmp_path) as house:
-        hall = house.hall
-        table = await hall.create(PEOPLE[0], acts.Create(game, {}, True, "none", 30, "random"))
-        for person in PEOPLE[: table.options.players]:
-            await hall.act(table.id, person, acts.Sit())
-        await hall.act(table.id, PEOPLE[0], acts.Start())
-        compared = 0
-        for step in range(60):
-            if table.turn == NOBODY:
-                break
-            if step % 12 == 11:
-                for seat in audiences(table):
-                    compared += await _compare(house, table, seat, chance)
-            view = table.played().view(table.turn)
-            action = view.actions()[chance.below(len(view.actions()))]
-            await hall.act(table.id, PEOPLE[table.turn], acts.Move((table.game.text(view, action),)))
-        assert compared >= 3
-
-
-async def _compare(house: House, table: Table, seat: Seat, chance: SeededChance) -> int:
-    """Another world that looks the same to a seat: it must be sent the same."""
-    match = table.played()
-    before = await _everything_sent(house, table, seat)
-    true = match._state
-    match._state = table.game.redeal(match.view(seat), chance)
-    try:
-        after = await _everything_sent(house, table, seat)
-    finally:
-        match._state = true
-    for what, told in before.items():
-        assert after[what] == told, what
-    return 1
-
-
-async def test_the_comparison_would_find_a_leak(tmp_path: Path) -> None:
-    """What another seat is sent does change."""
-    async with open_house(tmp_path) as house:
-        hall = house.hall
-        table = await hall.create(PEOPLE[0], acts.Create("mu", {}, True, "none", 30, "random"))
-        for person in PEOPLE[:4]:
-            await hall.act(table.id, person, acts.Sit())
-        await hall.act(table.id, PEOPLE[0], acts.Start())
-        match = table.played()
-        before = await _everything_sent(house, table, Seat(1))
-        match._state = table.game.redeal(match.view(Seat(0)), SeededChance(3))
-        assert await _everything_sent(house, table, Seat(1)) != before
+async def test_the_comparison_would_find_a_leak(tmp_path: Path, game: str) -> None:
+    """What another seat is sent does change; and what all are sent, when moves are played."""
+    chance = SeededChance(3)
+    async with open_house(tmp_path, pages=pages) as house:
+        table = await _begun(house, game)
+        await _play_on(house, table, 12, chance)
+        match, seat = table.require_match(), table.turn
+        redealt = match.view(Seat((seat + 1) % table.options.players)).redeal(chance)
+        moved = match._state.clone()
+        for _ in range(6):
+            moved.apply(moved.actions()[0])
+        for state, asks in ((redealt, seat), (moved, seat), (moved, NOBODY)):
+            if game == "calcory" and state is redealt:
+                # Nobody holds a card that others do not see.
+                continue
+            async with audience(house, table, asks) as asking:
+                with world(house, table, match._state):
+                    before = await _everything(house, asking, ["nonsense"])
+                with world(house, table, state):
+                    after = await _everything(house, asking, ["nonsense"])
+            differs = {what for what, sent in before.items() if after[what] != sent}
+            assert differs >= {"table en", "table fr", "page en", "page fr", "stream", "zones"}, asks
 
 
 async def test_logs_hold_no_card_name_secret_or_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +299,7 @@ async def test_logs_hold_no_card_name_secret_or_token(tmp_path: Path, monkeypatc
         for _ in range(3):
             await house.ask("POST", f"{base}/bots", PEOPLE[0], {"level": "random"})
         await house.ask("POST", f"{base}/start", PEOPLE[0], {})
-        table = house.hall.table(created["table"])
+        table = await house.service.table(created["table"])
         await settle(table)
         hand = (await house.ask("GET", base, PEOPLE[0])).json()["view"]["hand"]
         await house.ask("POST", f"{base}/moves", PEOPLE[0], {"moves": [hand[0]]})

@@ -22,6 +22,7 @@ from pioche.core.record import read_record
 from pioche.games import find
 from pioche.web.serve import address, listen
 
+pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 
 
@@ -144,6 +145,11 @@ def test_what_cannot_be_served_is_refused_exactly(tmp_path: Path) -> None:
     assert "--port goes from 0 to 65535" in _refused("--port", "70000")
     assert "--workers goes from 1 to 256" in _refused("--workers", "0")
     assert "bad-usage" in _refused("--port", "http")
+    for name in ("localhost", "10.0.0.1/8", "10.0.0.0/33"):
+        assert f"--trusted-proxy “{name}” is no address" in _refused("--trusted-proxy", "::1", "--trusted-proxy", name)
+    for url in ("cards.test", "ftp://cards.test", "https://", "https://cards.test/pioche", "https://me@cards.test"):
+        assert f"--public-url “{url}” is not" in _refused("--public-url", url)
+    assert "--connections goes from 1" in _refused("--connections", "0")
 
 
 def test_the_client_says_what_was_refused(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import orjson
 import pytest
 
 from pioche.core.seats import NOBODY
-from pioche.tables.live import Frame
-from pioche.tables.shown import JSON, Audience, show
 from pioche.tables.table import Table
-from pioche.web.events import event
-from tests.tables.evening import ADA, begin, play
+from pioche.tables.table_json import JSON, table_body
+from pioche.tables.viewers import Audience, Frame
+from pioche.web.sse import event
+from tests.tables.scenarios import ADA, FakeClock, begin, play
 from tests.web.visitors import House
 
 pytestmark = pytest.mark.anyio
@@ -28,9 +28,9 @@ def _states(told: bytes) -> list[object]:
 
 
 async def _played(house: House) -> Table:
-    table = await begin(house.hall, ADA, game="rummu", options={"players": 3}, public=True)
+    table = await begin(house.service, ADA, game="rummu", options={"players": 3}, public=True)
     for _ in range(3):
-        await play(house.hall, table)
+        await play(house.service, table)
     return table
 
 
@@ -42,7 +42,7 @@ async def test_a_newcomer_is_told_how_things_stand(house: House) -> None:
         assert told.startswith(b"retry: 2000\n\n")
         assert _ids(told) == [table.ply]
         [state] = _states(told)
-        assert state == orjson.loads(orjson.dumps(show(table, table.seat_of(who.id if who else ""))))
+        assert state == orjson.loads(orjson.dumps(table_body(table, table.seat_of(who.id if who else ""))))
 
 
 async def test_last_event_id_and_after_give_exactly_what_was_missed(house: House) -> None:
@@ -61,9 +61,9 @@ async def test_a_stream_beats_while_nothing_happens_and_ends_with_the_server(hou
     table = await _played(house)
     streaming = asyncio.ensure_future(house.stream(f"/api/tables/{table.id}/stream?after={table.ply}", ADA, 1))
     await asyncio.sleep(0.01)
-    house.hall.wake()
+    house.service.wake()
     await asyncio.sleep(0.01)
-    house.hall.end_streams()
+    house.service.end_streams()
     status, told = await streaming
     assert status == 200
     assert b"\n\n: \n\n" in told
@@ -79,11 +79,27 @@ async def test_pages_may_add_their_own_frames(house: House) -> None:
         seen.append(audience)
         return b"<p>\n", b"ply %d</p>" % table.ply
 
-    house.hall.renderers["zones"] = render
+    house.service.broadcast.renderers["zones"] = render
     table = await _played(house)
-    _, viewer = house.hall.watch(table.id, "", "zones", "fr")
+    _, viewer = await house.service.watch(table.id, "", "zones", "fr")
     [frame] = await viewer.take()
     assert seen == [Audience("zones", NOBODY, "fr")]
     assert event(frame) == b"id: %d\nevent: table\ndata: <p>\ndata: ply %d</p>\n\n" % (table.ply, table.ply)
     assert event(Frame(1, (b"{", b"}"))) == b"id: 1\nevent: table\ndata: {}\n\n"
-    assert JSON in house.hall.renderers
+    assert JSON in house.service.broadcast.renderers
+
+
+async def test_a_stream_ends_with_the_token_that_opened_it(house: House, clock: FakeClock) -> None:
+    table = await begin(house.service, ADA, options={"players": 3})
+    viewers = (await house.service.live(table.id)).viewers
+    streaming = asyncio.get_running_loop().create_task(house.stream(f"/api/tables/{table.id}/stream", ADA, 1000))
+    while not viewers:
+        await asyncio.sleep(0.001)
+    clock.pass_by(86_400 - 1)
+    house.service.wake()
+    assert len(viewers) == 1
+    clock.pass_by(1)
+    house.service.wake()
+    async with asyncio.timeout(20):
+        assert (await streaming)[0] == 200
+    assert not viewers

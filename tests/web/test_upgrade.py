@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from pathlib import Path
 
@@ -9,13 +10,18 @@ import orjson
 import pytest
 
 from pioche.core.chance import SeededChance
+from pioche.core.errors import IllegalAction, PiocheError
+from pioche.core.game import Action
 from pioche.core.record import Record, read_record
 from pioche.core.seats import LETTERS, Seat
 from pioche.core.words import LANGS
 from pioche.games import find
 from pioche.store import Change, Entry, TableId
+from pioche.tables.acts import Person
 from pioche.tables.table import Table
-from tests.tables.evening import ADA
+from tests.ours import IDS
+from tests.tables.scenarios import ADA, BOB, SAM, begin
+from tests.web.pages.browsing import open_pages
 from tests.web.visitors import House, code
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +40,7 @@ def _log(record: Record, rules: int) -> list[Entry]:
     for seat, name in enumerate(record.names):
         acts.append(("sat", {"seat": LETTERS[seat], "name": name, "who": f"id-{name}"}))
     for number, played in enumerate(record.deals):
-        acts.append(("dealt" if number else "started", {"deal": table.deal_body(played.deal)}))
+        acts.append(("dealt" if number else "started", {"deal": table.write_deal(played.deal)}))
         # One post may hold several moves of a seat: they are stored as they were sent.
         for seat, moves in groupby(played.moves, key=lambda move: move[0]):
             acts.append(("moved", {"seat": LETTERS[seat], "moves": [text for _, text in moves]}))
@@ -47,7 +53,7 @@ async def test_a_stored_golden_game_is_replayed_to_the_same_result(house: House,
     record = read_record(text, find)
     assert record.winners is not None
     log = _log(record, record.rules_version)
-    assert house.hall.store.commit([Change(log)]) == [None]
+    assert house.service.store.commit([Change(log)]) == [None]
     shown = (await house.ask("GET", f"/api/tables/{OLD}")).json()
     assert (shown["status"], shown["ply"], shown["matches"]) == ("over", len(log), 1)
     assert shown["winners"] == [LETTERS[Seat(seat)] for seat in record.winners]
@@ -59,7 +65,7 @@ async def test_a_stored_golden_game_is_replayed_to_the_same_result(house: House,
 async def test_a_table_of_unknown_rules_is_refused_clearly(house: House, rules: int) -> None:
     record = read_record(GOLDEN[0].read_text(encoding="utf-8"), find)
     log = _log(record, rules)
-    house.hall.store.commit([Change(log)])
+    house.service.store.commit([Change(log)])
     for lang in LANGS:
         for method, place in (("GET", ""), ("GET", "/record"), ("GET", "/stream"), ("POST", "/moves")):
             body = {"moves": ["pass"]} if method == "POST" else None
@@ -67,4 +73,57 @@ async def test_a_table_of_unknown_rules_is_refused_clearly(house: House, rules: 
             assert (response.status_code, code(response)) == (409, "unreadable-table")
             assert str(rules) in response.json()["sentence"]
     # It stands as it was, for the version that can read it.
-    assert house.hall.store.entries(OLD) == log
+    assert house.service.store.entries(OLD) == log
+
+
+@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("who", [None, SAM, ADA], ids=["nobody", "stranger", "player"])
+async def test_a_log_that_breaks_a_rule_shows_no_card(tmp_path: Path, game: str, who: Person | None) -> None:
+    """What forces a refusal is in somebody's hand: nobody may read it in the reason why a table cannot be read."""
+    async with open_pages(tmp_path, quiet=False) as house:
+        service = house.service
+        table = await begin(service, ADA, BOB, game=game, options={"players": 3})
+        error = _refusal(table)
+        words = {str(error.details["text"]), str(error.details["clause"]), *str(error.details["cards"]).split()}
+        body = {"seat": LETTERS[table.turn], "moves": [error.details["text"]]}
+        entry = Entry(table.id, table.ply + 1, "moved", orjson.dumps(body).decode(), 1)
+        assert service.store.commit([Change([entry])]) == [None]
+        for method, path in (
+            ("GET", f"/api/tables/{table.id}"),
+            ("GET", f"/api/tables/{table.id}/record"),
+            ("GET", f"/api/tables/{table.id}/stream"),
+            ("POST", f"/api/tables/{table.id}/moves"),
+            ("POST", f"/api/tables/{table.id}/join"),
+            ("GET", f"/t/{table.id}"),
+            ("GET", f"/t/{table.id}/stream"),
+            ("GET", f"/t/{table.id}/replay"),
+            ("POST", f"/t/{table.id}"),
+        ):
+            service.tables.drop(table.id)
+            async with house.client(who) as client:
+                client.cookies.update(house.cookies(who) if who is not None else {})
+                sent: dict[str, object] = {"moves": ["x"]} if path.endswith("/moves") else {}
+                kind = {"data": {"move": "x"}} if path.startswith("/t/") else {"json": sent}
+                headers = {"accept": "text/html"} if path.startswith("/t/") else {}
+                answer = await client.request(method, path, headers=headers, **(kind if method == "POST" else {}))
+            assert answer.status_code == 409
+            said = re.search(rf"Table {table.id} cannot be read: (.*?) It is kept as it is", answer.text)
+            assert said is not None
+            assert said[1] == "illegal-action."
+            assert words.isdisjoint(re.findall(r"[\w.,-]+", re.sub(r"<(style|svg|head).*?</\1>", "", answer.text)))
+        # The operator learns where it went wrong, in the program's words.
+        assert 'pioche_faults_total{what="reading"} 9.0' in house.context.metrics.text().decode()
+
+
+def _refusal(table: Table) -> IllegalAction:
+    """The refusal of a move of the player on turn; one that names cards, where there is one."""
+    match, refusals = table.require_match(), list[IllegalAction]()
+    view = match.view(table.turn)
+    for action in sorted({*map(Action, range(table.game.info.actions))} - set(view.actions()))[:400]:
+        try:
+            match.checked(table.turn, (view.text(action),))
+        except IllegalAction as error:
+            refusals.append(error)
+        except PiocheError:
+            pass
+    return next((error for error in refusals if error.details["cards"]), refusals[0])

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx2
-from starlette.applications import Starlette
 from starlette.types import Message
 
 from pioche.core.chance import SeededChance
 from pioche.tables.acts import Person
-from pioche.tables.company import HouseBots
-from pioche.tables.hall import Hall
+from pioche.tables.bot_provider import InProcessBots
+from pioche.tables.service import TableService
 from pioche.web.app import create_app
-from pioche.web.office import Office
-from pioche.web.settings import Settings
-from tests.tables.evening import FakeClock
+from pioche.web.application import Application
+from pioche.web.context import AppContext
+from pioche.web.identity import COOKIE, Guest
+from pioche.web.moves import Pages
+from pioche.web.settings import Audience, Settings
+from tests.tables.scenarios import FakeClock
 
 BASE = "http://table.test"
 Headers = Mapping[str, str]
@@ -31,22 +33,25 @@ NONE: Headers = {}
 class House:
     """An app that runs, and its parts."""
 
-    app: Starlette
+    app: Application
 
     @property
-    def office(self) -> Office:
-        office: Office = self.app.state.office
-        return office
+    def context(self) -> AppContext:
+        return self.app.context
 
     @property
-    def hall(self) -> Hall:
-        return self.office.hall
+    def service(self) -> TableService:
+        return self.context.service
 
     def token(self, person: Person, days: int = 1) -> str:
-        return self.office.identity.token(person, days)[0]
+        return self.context.identity.token(person, days)[0]
 
     def headers(self, person: Person | None) -> dict[str, str]:
         return {} if person is None else {"authorization": f"Bearer {self.token(person)}"}
+
+    def cookies(self, person: Person) -> dict[str, str]:
+        """What a browser of somebody sends."""
+        return {COOKIE: self.context.identity.cookie(Guest(person, "en"))}
 
     def client(self, person: Person | None = None) -> httpx2.AsyncClient:
         transport = httpx2.ASGITransport(self.app, raise_app_exceptions=False)
@@ -98,17 +103,24 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    path: Path, clock: FakeClock | None = None, limits: bool = False, seed: int = 1, quiet: bool = True
+    path: Path,
+    clock: FakeClock | None = None,
+    limits: bool = False,
+    seed: int = 1,
+    quiet: bool = True,
+    metrics: Audience = "local",
+    pages: Callable[[AppContext], Pages] = lambda _: Pages(),
 ) -> AsyncIterator[House]:
     settings = Settings(
         f"sqlite:///{path / 'tables.db'}",
-        company=lambda: HouseBots(SeededChance(seed)),
+        bots=lambda: InProcessBots(SeededChance(seed)),
         clock=clock or FakeClock(),
         limits=limits,
         quiet=quiet,
+        metrics=metrics,
     )
-    app = create_app(settings)
-    async with app.router.lifespan_context(app):
+    app = create_app(settings, pages)
+    async with app.starlette.router.lifespan_context(app.starlette):
         yield House(app)
 
 

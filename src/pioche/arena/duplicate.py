@@ -1,4 +1,4 @@
-"""One deal of a contest: the same cards once for every rotation of the entrants round the table."""
+"""Duplicate deals: the same cards once for every rotation of the entrants round the table."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import shlex
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from pioche.bots.base import Bot, judgement
-from pioche.bots.guard import Guarded
-from pioche.bots.levels import LEVELS, Budget, UnknownLevel, make_bot
+from pioche.bots.base import Bot
+from pioche.bots.fallback import WithFallback
+from pioche.bots.learned import LEARNED, learned_policy
+from pioche.bots.levels import LEVELS, Budget, PolicyBot, check_level, make_bot
 from pioche.bots.program import ProgramBot
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
@@ -21,9 +23,9 @@ from pioche.games import find
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what. `entrants` are levels, or names of `programs`, in seat order.
+    """A contest. `entrants` are levels, `learned`, or names of `programs` or `nets`, in seat order.
 
-    `visits` or `milliseconds` replace the budget of levels that search; `seconds` is what a program may take.
+    `visits` or `milliseconds` replace the budget of levels that search; `seconds` is the time limit of a program.
     """
 
     game: str
@@ -34,18 +36,19 @@ class Contest:
     milliseconds: int = 0
     programs: dict[str, str] = field(default_factory=dict)
     seconds: float = 5.0
+    nets: dict[str, str] = field(default_factory=dict)
 
     @property
     def rotations(self) -> int:
-        """How many places the entrants move on until every level sits as before."""
-        turned = self.entrants + self.entrants
+        """The number of different rotations of the entrants."""
+        twice = self.entrants + self.entrants
         places = len(self.entrants)
-        return next(n for n in range(1, places + 1) if turned[n : n + places] == self.entrants)
+        return next(n for n in range(1, places + 1) if twice[n : n + places] == self.entrants)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One deal: for each rotation what it was worth to each entrant and its outcome; seconds of decisions by level."""
+    """One deal: for each rotation the gain of each entrant and the outcome; seconds of decisions by level."""
 
     deal: int
     gains: list[list[float]]
@@ -53,20 +56,21 @@ class Result:
     seconds: dict[str, list[float]]
 
 
-class Table:
-    """The entrants of a contest at work in this process."""
+class Seating:
+    """The bots of a contest, in this process."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
         self.game: Game = find(contest.game)
-        self.worth = judgement(self.game).worth
+        self.payoff = self.game.heuristics.payoff
         self.options = self.game.info.choose(contest.options)
-        self.bots = {name: seated(contest, self.game, self.options, name) for name in dict.fromkeys(contest.entrants)}
+        names = dict.fromkeys(contest.entrants)
+        self.bots = {name: make_entrant(contest, self.game, self.options, name) for name in names}
 
     def close(self) -> None:
-        """End the programs that play here."""
-        for guarded in self.bots.values():
-            guarded.close()
+        """End the programs of the bots."""
+        for bot in self.bots.values():
+            bot.close()
 
     def play(self, deal: int) -> Result:
         result = Result(deal, [], [], {level: [] for level in self.bots})
@@ -75,64 +79,66 @@ class Table:
         return result
 
     def play_rotation(self, number: int, rotation: int, result: Result) -> None:
-        """Seat s is taken by the entrant that many places further on."""
+        """Play with the entrants moved on by `rotation` seats."""
         places = len(self.contest.entrants)
         entrants = [(seat + rotation) % places for seat in range(places)]
         state = self.game.start(self.game.open(self.options, SeededChance(self.contest.seed, number)))
-        # Every seat draws from a stream of its own, the same in every rotation: as long as two bots play alike, so do
-        # their tables, and what differs is the bots' doing.
+        # Each seat has a random stream of its own, the same in every rotation. So two rotations are equal as long as
+        # the bots choose alike, and only the bots make a difference.
         streams = [SeededChance(self.contest.seed, _stream(number, seat)) for seat in range(places)]
         while (turn := state.turn()) != NOBODY:
             entrant = entrants[turn]
             level = self.contest.entrants[entrant]
             view = state.view(turn)
-            started = time.perf_counter()
+            start = time.perf_counter()
             action = self.bots[level].choose(view, streams[turn])
-            result.seconds[level].append(round(time.perf_counter() - started, 6))
+            result.seconds[level].append(round(time.perf_counter() - start, 6))
             state.apply(action)
         gains = vec[float]([0.0] * places)
-        self.worth.gains(state, gains)
+        self.payoff.gains(state, gains)
         result.gains.append([gains[entrants.index(entrant)] for entrant in range(places)])
         result.outcomes.append(state.view(NOBODY).outcome())
 
 
-def seated(contest: Contest, game: Game, options: Options, name: str) -> Guarded:
-    """The bot behind an entrant's name. One that fails is replaced for that decision, and the deal goes on."""
+def make_entrant(contest: Contest, game: Game, options: Options, name: str) -> WithFallback:
+    """The bot of an entrant, with a fallback for decisions in which it fails."""
     if name in contest.programs:
         bot: Bot = ProgramBot(game, options, shlex.split(contest.programs[name]), contest.seconds)
-    elif name in LEVELS:
+    elif name == LEARNED or name in contest.nets:
+        file = Path(contest.nets[name]) if name in contest.nets else None
+        bot = PolicyBot(game, name, learned_policy(game, options, file))
+    else:
+        check_level(name, [*LEVELS, LEARNED, *contest.programs, *contest.nets])
         own_budget = contest.visits == contest.milliseconds == 0
         bot = make_bot(game, name, None if own_budget else Budget(contest.visits, contest.milliseconds))
-    else:
-        raise UnknownLevel(level=name, known=", ".join([*LEVELS, *contest.programs]))
-    return Guarded(game, name, bot)
+    return WithFallback(game, name, bot)
 
 
 def _stream(number: int, seat: int) -> int:
-    """Streams beyond those of the deals, one for each seat."""
+    """The number of a random stream: one for each seat of a deal, apart from those of the deals."""
     return 2**40 + number * 8 + seat
 
 
-_tables: dict[str, Table] = {}
+_seatings: dict[str, Seating] = {}
 
 
 def play_deal(job: tuple[Contest, int]) -> Result:
-    """One deal in this process, whose bots stay ready for the next one."""
+    """Play one deal in this process; its bots are kept for the next one."""
     contest, deal = job
     key = repr(contest)
-    if key not in _tables:
-        close_tables()
-        _tables[key] = Table(contest)
-    return _tables[key].play(deal)
+    if key not in _seatings:
+        close_seatings()
+        _seatings[key] = Seating(contest)
+    return _seatings[key].play(deal)
 
 
-def close_tables() -> None:
-    """Send the bots home."""
-    for table in _tables.values():
-        table.close()
-    _tables.clear()
+def close_seatings() -> None:
+    """Stop all bots of this process."""
+    for seating in _seatings.values():
+        seating.close()
+    _seatings.clear()
 
 
-def jobs(contest: Contest, deals: int, done: set[int]) -> Iterator[tuple[Contest, int]]:
-    """What is left to play."""
-    return ((contest, deal) for deal in range(deals) if deal not in done)
+def jobs(contest: Contest, deals: int, finished: set[int]) -> Iterator[tuple[Contest, int]]:
+    """The deals that are still to be played."""
+    return ((contest, deal) for deal in range(deals) if deal not in finished)

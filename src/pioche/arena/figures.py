@@ -1,4 +1,4 @@
-"""What the results of a contest say, with their uncertainty."""
+"""Figures of a contest, with their uncertainty."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _level(
 
 
 def _deal_margin(result: Result, places: list[int]) -> float:
-    """What a level gains against the others over the rotations of one deal, which together are one sample."""
+    """The gain of a level over the others in all rotations of one deal: one sample."""
     return sum(_level_gain(gains, places) for gains in result.gains) / len(result.gains)
 
 

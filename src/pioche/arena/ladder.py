@@ -1,4 +1,4 @@
-"""Every level against the one below, in every game: what docs/strength.md says, measured."""
+"""The ladder: each level against the one below, in every game; it writes docs/strength.md."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from pioche.arena.figures import Estimate, LevelFigures, figures
 from pioche.arena.report import check_plot, plot_growth
 from pioche.arena.run import digest, read_results, run
 from pioche.bots.levels import BUDGETS, LEVELS
+from pioche.core.game import Game
+from pioche.core.heuristics import Contracts
 from pioche.core.native import is_compiled
-from pioche.games import find
 
-# Deals for each step, by its upper level: what thinks longer plays less.
+# Deals of a step, by its upper level: fewer for levels that think longer.
 DEALS: Final = {"beginner": 2000, "club": 2000, "expert": 500, "champion": 150}
-# Mü: contracts are counted at tables of one level, and strength against thinking time at tables with the club.
+# Deals by level, to count contracts at tables of one level.
 CALIBRATION: Final = {"beginner": 1000, "club": 1000, "expert": 300, "champion": 100}
+# Deals by thinking time in milliseconds, for one champion against club players.
 GROWTH: Final = {1: 200, 3: 200, 10: 200, 30: 200, 100: 120, 300: 60, 1000: 40, 3000: 20}
 _SEED: Final = 20_000
 
@@ -33,7 +35,7 @@ Show = Callable[[str, int, int], None]
 class Step:
     """One level against the one below in one game."""
 
-    game: str
+    title: str
     upper: LevelFigures
     lower: LevelFigures
     deals: int
@@ -41,76 +43,81 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What is played: `share` of the usual deals, by processes here or by Ray; results are kept in a folder.
+    """Plays `share` of the usual deals, in processes of this machine or by Ray; `folder` holds the results.
 
-    What is there already when it is gone on with counts in full, were it more than the share.
+    When a run is resumed, all results of the folder count, even beyond the share.
     """
 
-    kept: Path
+    folder: Path
     workers: int
     share: float
     resume: bool
     ray: str | None
     show: Show
 
-    def climb(self, games: Iterable[str]) -> list[Step]:
+    def climb(self, games: Iterable[Game]) -> list[Step]:
         return [self.step(game, upper) for game in games for upper in LEVELS[1:]]
 
-    def step(self, game: str, upper: str) -> Step:
+    def step(self, game: Game, upper: str) -> Step:
         lower = LEVELS[LEVELS.index(upper) - 1]
-        players = find(game).info.choose().players
+        id, players = game.info.id, game.info.choose().players
         entrants = tuple((upper, lower)[seat % 2] for seat in range(players))
-        contest = Contest(game, {}, entrants, _SEED)
-        results = self.play(contest, f"{game}: {upper} - {lower}", DEALS[upper])
-        found = {level.level: level for level in figures(contest, results)}
-        return Step(game, found[upper], found[lower], len(results))
+        contest = Contest(id, {}, entrants, _SEED)
+        results = self.play(contest, f"{id}: {upper} - {lower}", DEALS[upper])
+        by_level = {level.level: level for level in figures(contest, results)}
+        return Step(game.info.title, by_level[upper], by_level[lower], len(results))
 
-    def contracts(self) -> dict[str, Counter[tuple[int, bool]]]:
-        """Mü: contracts by level, cards bid, and whether they were made."""
-        counted = {}
+    def contracts(self, game: Game, contracts: Contracts) -> dict[str, Counter[tuple[int, bool]]]:
+        """The numbers of contracts by level, then by height and success."""
+        counts = {}
+        id, players = game.info.id, game.info.choose().players
         for level, deals in CALIBRATION.items():
-            contest = Contest("mu", {}, (level,) * find("mu").info.choose().players, _SEED + 1)
-            counted[level] = _contracts(self.play(contest, f"mu: {level}", deals))
-        return counted
+            contest = Contest(id, {}, (level,) * players, _SEED + 1)
+            counts[level] = _contracts(self.play(contest, f"{id}: {level}", deals), contracts)
+        return counts
 
-    def growth(self) -> dict[int, Estimate]:
-        """Mü: what one champion gains against a club table, by milliseconds for a decision."""
-        grown = {}
-        players = find("mu").info.choose().players
+    def growth(self, game: Game) -> dict[int, Estimate]:
+        """The gain of one champion against club players, by thinking time in milliseconds."""
+        gains = {}
+        id, players = game.info.id, game.info.choose().players
         for milliseconds, deals in GROWTH.items():
             entrants = ("champion",) + ("club",) * (players - 1)
-            contest = Contest("mu", {}, entrants, _SEED + 2, milliseconds=milliseconds)
-            results = self.play(contest, f"mu: {milliseconds} ms", deals)
-            grown[milliseconds] = figures(contest, results)[0].margin
-        return grown
+            contest = Contest(id, {}, entrants, _SEED + 2, milliseconds=milliseconds)
+            results = self.play(contest, f"{id}: {milliseconds} ms", deals)
+            gains[milliseconds] = figures(contest, results)[0].margin
+        return gains
 
     def play(self, contest: Contest, label: str, deals: int) -> list[Result]:
-        kept = self.kept / f"{digest(contest)}.jsonl"
+        file = self.folder / f"{digest(contest)}.jsonl"
         if not self.resume:
-            kept.unlink(missing_ok=True)
-        known = len(read_results(contest, kept)) if kept.exists() else 0
-        wanted = max(2, round(deals * self.share), known)
-        return run(contest, wanted, self.workers, kept, lambda done: self.show(label, done, wanted), self.ray)
+            file.unlink(missing_ok=True)
+        finished = len(read_results(contest, file)) if file.exists() else 0
+        total = max(2, round(deals * self.share), finished)
+        return run(contest, total, self.workers, file, lambda count: self.show(label, count, total), self.ray)
 
 
-def _contracts(results: Sequence[Result]) -> Counter[tuple[int, bool]]:
-    counted: Counter[tuple[int, bool]] = Counter()
+def _contracts(results: Sequence[Result], contracts: Contracts) -> Counter[tuple[int, bool]]:
+    counts: Counter[tuple[int, bool]] = Counter()
     for outcome in (outcome for result in results for outcome in result.outcomes):
-        if outcome["result"] in ("made", "failed"):
-            counted[int(outcome["highest bid"]), outcome["result"] == "made"] += 1
-    return counted
+        if outcome[contracts.result] in (contracts.made, contracts.failed):
+            counts[int(outcome[contracts.height]), outcome[contracts.result] == contracts.made] += 1
+    return counts
 
 
-def write_strength(ladder: Ladder, games: Sequence[str], page: Path) -> None:
-    """Play what is missing and write the page, with its plot beside it where Mü is among the games."""
-    plot = page.with_name("strength-mu.svg")
-    if "mu" in games:
+def write_strength(ladder: Ladder, games: Sequence[Game], page: Path) -> None:
+    """Play the missing deals and write the page, with a plot beside it for each game whose bots infer hands."""
+    plots = {game: page.with_name(f"strength-{game.info.id}.svg") for game in games if game.heuristics.infers}
+    for plot in plots.values():
         check_plot(plot)
     parts = [_HEAD.format(**_circumstances()), _steps(ladder.climb(games))]
-    if "mu" in games:
-        grown = ladder.growth()
-        parts += [_calibration(ladder.contracts()), _growth(grown)]
-        plot_growth(grown, plot)
+    for game in games:
+        contracts = game.heuristics.contracts
+        if contracts is not None:
+            parts.append(_calibration(game.info.title, contracts, ladder.contracts(game, contracts)))
+    for game, plot in plots.items():
+        gains = ladder.growth(game)
+        parts.append(_growth(game.info.title, gains, plot.name))
+        plot_growth(gains, plot)
     page.write_text("\n".join(parts), encoding="utf-8")
 
 
@@ -146,52 +153,54 @@ def _steps(steps: Sequence[Step]) -> str:
     for step in steps:
         upper, margin = step.upper, step.upper.margin
         lines.append(
-            f"| {find(step.game).info.title} | {upper.level} > {step.lower.level} | {step.deals:,} "
+            f"| {step.title} | {upper.level} > {step.lower.level} | {step.deals:,} "
             f"| {margin.mean:+.2f} | {margin.low:+.2f} .. {margin.high:+.2f} | {_yes(margin.low > 0)} "
             f"| {upper.win_share:.0%} | {upper.decision_p50 * 1000:.2f} / {upper.decision_p95 * 1000:.2f} ms |"
         )
     return "\n".join(lines) + "\n"
 
 
-def _yes(shown: bool) -> str:
-    return "yes" if shown else "no"
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
 
 
-def _calibration(counted: dict[str, Counter[tuple[int, bool]]]) -> str:
-    bids = sorted({bid for level in counted.values() for bid, _ in level})
+def _calibration(title: str, contracts: Contracts, counts: dict[str, Counter[tuple[int, bool]]]) -> str:
+    bids = sorted({bid for level in counts.values() for bid, _ in level})
     lines = [
         "",
-        "## Mü: contracts made",
+        f"## {title}: contracts made",
         "",
-        "How often the chief's team reaches its target, at tables of one level, by the number of cards bid",
+        f"{contracts.question}, at tables of one level",
         "(contracts in brackets).",
         "",
         "| level | all | " + " | ".join(map(str, bids)) + " |",
         "| --- |" + " ---: |" * (len(bids) + 1),
     ]
-    for level, found in counted.items():
-        shares = [_share(found, [bid]) for bid in bids]
-        lines.append(f"| {level} | {_share(found, bids)} | " + " | ".join(shares) + " |")
+    for level, contract_counts in counts.items():
+        shares = [_share(contract_counts, [bid]) for bid in bids]
+        lines.append(f"| {level} | {_share(contract_counts, bids)} | " + " | ".join(shares) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _growth(grown: dict[int, Estimate]) -> str:
+def _growth(title: str, gains: dict[int, Estimate], plot: str) -> str:
     lines = [
         "",
-        "## Strength against thinking time",
+        f"## {title}: strength against thinking time",
         "",
-        "What one champion gains per deal of Mü against a table of club players, by the time it may think (95 %",
+        f"What one champion gains per deal of {title} against a table of club players, by the time it may think (95 %",
         "intervals; the same deals for every time, fewer of them for long ones).",
         "",
-        "| thinking time (ms) | " + " | ".join(map(str, grown)) + " |",
-        "| --- |" + " ---: |" * len(grown),
-        "| margin | " + " | ".join(f"{one.mean:+.1f} ± {one.half_width:.1f}" for one in grown.values()) + " |",
+        "| thinking time (ms) | " + " | ".join(map(str, gains)) + " |",
+        "| --- |" + " ---: |" * len(gains),
+        "| margin | " + " | ".join(f"{one.mean:+.1f} ± {one.half_width:.1f}" for one in gains.values()) + " |",
         "",
-        "![Mü: margin against thinking time](strength-mu.svg)",
+        f"![{title}: margin against thinking time]({plot})",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _share(found: Counter[tuple[int, bool]], bids: Sequence[int]) -> str:
-    made, failed = (sum(found[bid, result] for bid in bids) for result in (True, False))
-    return f"{made / (made + failed):.0%} ({made + failed})" if made + failed else ""
+def _share(counts: Counter[tuple[int, bool]], bids: Sequence[int]) -> str:
+    """The share of contracts that succeeded, and their number."""
+    successes, failures = (sum(counts[bid, result] for bid in bids) for result in (True, False))
+    total = successes + failures
+    return f"{successes / total:.0%} ({total})" if total else ""

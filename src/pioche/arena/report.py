@@ -16,8 +16,8 @@ from pioche.games import find
 _INK: Final = "#6b4a5e"
 
 _COLUMNS = Words(
-    "level      seats     margin   95 % interval        wins   rating      decision p50 / p95",
-    "niveau     places     écart   intervalle à 95 %    gains  classement  décision p50 / p95",
+    "level      seats     margin   95% interval         wins   rating      decision p50 / p95",
+    "niveau     places     écart   intervalle à 95 %    gains  classement  décision p50 / p95",
 )
 
 
@@ -25,7 +25,7 @@ class PlotMissing(PiocheError):
     code = "plot-missing"
     words = Words(
         "Plots need matplotlib: pip install 'pioche[arena]'.",
-        "Les graphiques demandent matplotlib : pip install 'pioche[arena]'.",
+        "Les graphiques demandent matplotlib : pip install 'pioche[arena]'.",
     )
 
 
@@ -33,7 +33,7 @@ class PlotRefused(PiocheError):
     code = "plot-refused"
     words = Words(
         "The plot {file} cannot be written: name a writable file that ends in .svg, .png or .pdf.",
-        "Impossible d’écrire le graphique {file} : donnez un fichier accessible en écriture, en .svg, .png ou .pdf.",
+        "Impossible d’écrire le graphique {file} : donnez un fichier accessible en écriture, en .svg, .png ou .pdf.",
     )
 
 
@@ -90,7 +90,7 @@ def plot(contest: Contest, figures: Sequence[LevelFigures], path: Path) -> None:
 
 
 def plot_growth(grown: Mapping[int, Estimate], path: Path) -> None:
-    """Margins with their intervals against milliseconds of thought."""
+    """Margins with their intervals against milliseconds of decision."""
     figure, axes = _drawing()
     margins = list(grown.values())
     axes.errorbar(

@@ -1,4 +1,4 @@
-"""A contest carried out in several processes, its results on disk as they come, so that it can be gone on with."""
+"""Runs of a contest in several processes. Each result is written to disk at once, so that a run can be resumed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from pioche.arena.duplicate import Contest, Result, close_tables, jobs, play_deal
-from pioche.core import processes
+from pioche.arena.duplicate import Contest, Result, close_seatings, jobs, play_deal
+from pioche.bots import processes
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
+from pioche.games import find
 
-# Seconds for a machine to open its door.
-_KNOCK: Final = 5.0
+# For a connection to a Ray cluster.
+_CONNECT_SECONDS: Final = 5.0
 
 
 class InvalidResults(PiocheError):
     code = "invalid-results"
-    words = Words("Line {line} of {file}: {reason}", "Ligne {line} de {file} : {reason}")
+    words = Words("Line {line} of {file}: {reason}", "Ligne {line} de {file} : {reason}")
 
 
 _OTHER_CONTEST = Words("these are results of another contest.", "ce sont les résultats d’une autre rencontre.")
@@ -37,7 +38,7 @@ class RayMissing(PiocheError):
     code = "ray-missing"
     words = Words(
         "Several machines need Ray: pip install 'pioche[arena-ray]'.",
-        "Plusieurs machines demandent Ray : pip install 'pioche[arena-ray]'.",
+        "Plusieurs machines demandent Ray : pip install 'pioche[arena-ray]'.",
     )
 
 
@@ -47,19 +48,24 @@ class RayUnreachable(PiocheError):
 
 
 def run(
-    contest: Contest, deals: int, workers: int, kept: Path, progress: Callable[[int], None], ray: str | None = None
+    contest: Contest,
+    deals: int,
+    workers: int,
+    results_file: Path,
+    progress: Callable[[int], None],
+    ray: str | None = None,
 ) -> list[Result]:
-    """Play all deals that `kept` does not hold yet; the results in the order of the deals.
+    """Play the deals that `results_file` does not hold yet; return all results in the order of the deals.
 
-    `ray` is the address of a Ray cluster that plays them; else processes of this machine do.
+    `ray` is the address of a Ray cluster; without one, processes of this machine play.
     """
-    results = read_results(contest, kept) if kept.exists() else {}
+    results = read_results(contest, results_file) if results_file.exists() else {}
     progress(len(results))
     left = jobs(contest, deals, set(results))
-    with kept.open("a", encoding="utf-8") as file:
-        if kept.stat().st_size == 0:
+    with results_file.open("a", encoding="utf-8") as file:
+        if results_file.stat().st_size == 0:
             file.write(_head(contest) + "\n")
-        for result in _played(left, workers) if ray is None else _played_by_ray(left, ray):
+        for result in _play(left, workers) if ray is None else _play_by_ray(left, ray):
             results[result.deal] = result
             file.write(_line(result) + "\n")
             file.flush()
@@ -67,27 +73,27 @@ def run(
     return [results[deal] for deal in sorted(results) if deal < deals]
 
 
-def _played(left: Iterator[tuple[Contest, int]], workers: int) -> Iterator[Result]:
+def _play(left: Iterator[tuple[Contest, int]], workers: int) -> Iterator[Result]:
     if workers == 1:
         try:
             yield from map(play_deal, left)
         finally:
-            close_tables()
+            close_seatings()
         return
-    with processes.start(workers, _begin_work) as pool:
+    with processes.start(workers, _prepare_worker) as pool:
         yield from pool.imap_unordered(play_deal, left)
         pool.close()
         pool.join()
 
 
-def _begin_work() -> None:
-    """A process that ends, told to or not, ends the programs that play in it."""
-    multiprocessing.util.Finalize(None, close_tables, exitpriority=1)
+def _prepare_worker() -> None:
+    """However a worker process ends, it ends the programs of its bots."""
+    multiprocessing.util.Finalize(None, close_seatings, exitpriority=1)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 
 
-def _played_by_ray(left: Iterator[tuple[Contest, int]], address: str) -> Iterator[Result]:
-    """The deals as tasks of a Ray cluster; no more under way than it has processors, so that a stop loses little."""
+def _play_by_ray(left: Iterator[tuple[Contest, int]], address: str) -> Iterator[Result]:
+    """Play deals as tasks of a Ray cluster, one for each processor at a time: so a stop loses little."""
     try:
         ray: Any = import_module("ray")
     except ImportError:
@@ -99,29 +105,30 @@ def _played_by_ray(left: Iterator[tuple[Contest, int]], address: str) -> Iterato
         raise RayUnreachable(address=address) from None
     try:
         play = ray.remote(play_deal)
-        most = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting = [play.remote(job) for job in islice(left, most)]
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            waiting += [play.remote(job) for job in islice(left, len(done))]
-            yield from ray.get(done)
+        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        running = [play.remote(job) for job in islice(left, processors)]
+        while running:
+            finished, running = ray.wait(running)
+            running += [play.remote(job) for job in islice(left, len(finished))]
+            yield from ray.get(finished)
     finally:
         ray.shutdown()
 
 
 def _check_reachable(address: str) -> None:
-    """Ray itself tries for minutes where nobody listens."""
+    """Check the address first: Ray itself would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host:
         return  # a word of Ray's own, such as "local" or "auto"
     try:
-        socket.create_connection((host, int(port)), _KNOCK).close()
+        socket.create_connection((host, int(port)), _CONNECT_SECONDS).close()
     except (OSError, ValueError, OverflowError):
         raise RayUnreachable(address=address) from None
 
 
 def _head(contest: Contest) -> str:
-    return json.dumps({"pioche": "arena", **asdict(contest)}, sort_keys=True)
+    rules = find(contest.game).info.rules_version
+    return json.dumps({"pioche": "arena", "rules": rules, **asdict(contest)}, sort_keys=True)
 
 
 def digest(contest: Contest) -> str:
@@ -133,32 +140,32 @@ def _line(result: Result) -> str:
     return json.dumps(asdict(result))
 
 
-def read_results(contest: Contest, kept: Path) -> dict[int, Result]:
-    """The results of a contest that was begun; a last line cut short by a kill is dropped."""
+def read_results(contest: Contest, file: Path) -> dict[int, Result]:
+    """The results of an unfinished run; drops a last line that a kill has cut short."""
     try:
-        *lines, cut_short = kept.read_text(encoding="utf-8").split("\n")
+        *lines, cut_short = file.read_text(encoding="utf-8").split("\n")
     except UnicodeDecodeError:
-        raise InvalidResults(line=1, file=kept, reason=_NOT_A_RESULT) from None
+        raise InvalidResults(line=1, file=file, reason=_NOT_A_RESULT) from None
     if lines[:1] != [_head(contest)] and (lines or cut_short):
-        raise InvalidResults(line=1, file=kept, reason=_OTHER_CONTEST)
+        raise InvalidResults(line=1, file=file, reason=_OTHER_CONTEST)
     results: dict[int, Result] = {}
     for number, line in enumerate(lines[1:], 2):
         result = _read_line(contest, line)
         if result is None:
-            raise InvalidResults(line=number, file=kept, reason=_NOT_A_RESULT)
+            raise InvalidResults(line=number, file=file, reason=_NOT_A_RESULT)
         results[result.deal] = result
     if cut_short:
-        kept.write_text("\n".join([*lines, ""]), encoding="utf-8")
+        file.write_text("\n".join([*lines, ""]), encoding="utf-8")
     return results
 
 
 def _read_line(contest: Contest, line: str) -> Result | None:
     """The result of a line, if it is one of this contest."""
     try:
-        told = json.loads(line)
-        gains = [[float(gain) for gain in row] for row in told["gains"]]
-        seconds = {level: [float(second) for second in told["seconds"][level]] for level in contest.entrants}
-        result = Result(int(told["deal"]), gains, [dict(outcome) for outcome in told["outcomes"]], seconds)
+        value = json.loads(line)
+        gains = [[float(gain) for gain in row] for row in value["gains"]]
+        seconds = {level: [float(second) for second in value["seconds"][level]] for level in contest.entrants}
+        result = Result(int(value["deal"]), gains, [dict(outcome) for outcome in value["outcomes"]], seconds)
     except (ValueError, TypeError, KeyError):
         return None
     complete = [len(row) for row in gains] == [len(contest.entrants)] * contest.rotations

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from pioche.bots.base import Opinion, Thought
-from pioche.bots.telling import tell
+from pioche.bots.base import Decision, Evaluation
+from pioche.bots.view_codec import encode
 from pioche.core.errors import PiocheError
 from pioche.core.game import Action, Game, View
 from pioche.core.options import Options
@@ -15,38 +15,39 @@ from pioche.core.seats import letter
 from pioche.core.words import Words
 
 VERSION: Final = 1
-# No message is longer, in characters.
-LONGEST: Final = 1_000_000
+# In characters.
+MAX_LINE_LENGTH: Final = 1_000_000
 # No deal is worth more.
-_MOST: Final = 1e9
+_MAX_MARGIN: Final = 1e9
 
 
 class InvalidMessage(PiocheError):
     code = "invalid-message"
-    words = Words("A bot's line is no message: {reason}.", "Une ligne de robot n’est pas un message : {reason}.")
+    words = Words("A bot’s line is no message: {reason}.", "Une ligne de robot n’est pas un message : {reason}.")
 
 
 def question(game: Game, options: Options, view: View, seconds: float) -> dict[str, object]:
-    """What a bot is asked: all that its seat knows, its legal moves in notation, the seconds it may take."""
+    """The question to a bot: all that its seat knows, its legal moves in notation, its time in seconds."""
     return {
         "pioche": VERSION,
         "game": game.info.id,
+        "rules": game.info.rules_version,
         "options": dict(options),
         "seat": letter(view.seat),
         "seconds": seconds,
         "view": view.known(),
-        "moves": [game.text(view, action) for action in view.actions()],
-        "memory": tell(view),
+        "moves": [view.text(action) for action in view.actions()],
+        "memory": encode(view),
     }
 
 
-def answer(game: Game, view: View, thought: Thought) -> dict[str, object]:
-    """What a bot answers: its move, and if it likes what it thinks of the best ones."""
+def answer(view: View, decision: Decision) -> dict[str, object]:
+    """The answer of a bot: its move, and optionally its estimates of the best moves."""
     opinions = [
-        {"move": game.text(view, opinion.action), "margin": round(opinion.margin, 3), "tries": opinion.tries}
-        for opinion in thought.opinions
+        {"move": view.text(evaluation.action), "margin": round(evaluation.margin, 3), "tries": evaluation.tries}
+        for evaluation in decision.evaluations
     ]
-    return {"move": game.text(view, thought.action), "opinions": opinions}
+    return {"move": view.text(decision.action), "opinions": opinions}
 
 
 def write(message: Mapping[str, object]) -> str:
@@ -64,29 +65,29 @@ def read(line: str) -> dict[str, object]:
     return message
 
 
-def read_answer(game: Game, view: View, line: str) -> Thought:
-    """What a bot chose: one of the view's actions, or the answer is refused."""
+def read_answer(view: View, line: str) -> Decision:
+    """The decision in a bot's answer; refuses an answer that is no legal move."""
     message = read(line)
     opinions = message.get("opinions", [])
     if not isinstance(opinions, list):
         raise InvalidMessage(reason="opinions")
-    chosen = _action(game, view, message.get("move"))
-    return Thought(chosen, tuple(_opinion(game, view, opinion) for opinion in opinions))
+    choice = _action(view, message.get("move"))
+    return Decision(choice, tuple(_evaluation(view, one) for one in opinions))
 
 
-def _opinion(game: Game, view: View, told: object) -> Opinion:
-    if not isinstance(told, dict):
+def _evaluation(view: View, value: object) -> Evaluation:
+    if not isinstance(value, dict):
         raise InvalidMessage(reason="opinions")
-    margin, tries = told.get("margin"), told.get("tries")
-    if not isinstance(margin, (int, float)) or not isinstance(tries, int) or not -_MOST < margin < _MOST:
+    margin, tries = value.get("margin"), value.get("tries")
+    if not isinstance(margin, (int, float)) or not isinstance(tries, int) or not -_MAX_MARGIN < margin < _MAX_MARGIN:
         raise InvalidMessage(reason="opinions")
-    return Opinion(_action(game, view, told.get("move")), float(margin), tries)
+    return Evaluation(_action(view, value.get("move")), float(margin), tries)
 
 
-def _action(game: Game, view: View, text: object) -> Action:
+def _action(view: View, text: object) -> Action:
     if not isinstance(text, str):
         raise InvalidMessage(reason="move")
-    action = game.parse(view, text)
+    action = view.parse(text)
     if action not in view.actions():
         raise InvalidMessage(reason=f"move {text}")
     return action

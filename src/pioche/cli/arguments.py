@@ -1,4 +1,4 @@
-"""What several commands take: a game and its table, a seed, numbers within bounds."""
+"""Arguments of several commands: a game and its table, a seed, numbers within bounds."""
 
 from __future__ import annotations
 
@@ -11,27 +11,31 @@ from pioche.core.errors import InvalidSeed
 from pioche.core.game import Game
 from pioche.core.options import FileOption, Options, Value, whole_number
 from pioche.core.words import Lang
-from pioche.games import IDS
+from pioche.games import ids
 
 
 def table_arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
-    parser.add_argument("game", help=phrases.GAME.say(lang) + ": " + ", ".join(IDS))
+    parser.add_argument("game", help=phrases.GAME.say(lang) + ": " + ", ".join(ids()))
     parser.add_argument("--players", metavar="N", help=phrases.PLAYERS.say(lang))
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=phrases.OPTION.say(lang))
 
 
+def version_argument(parser: argparse.ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("--rules", type=int, metavar="N", help=phrases.RULES_VERSION.say(lang))
+
+
 def options_of(game: Game, arguments: argparse.Namespace) -> Options:
-    given: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     players = [] if arguments.players is None else [f"players={arguments.players}"]
     for pair in [*players, *arguments.option]:
         name, _, value = pair.partition("=")
-        if name in given:
+        if name in values:
             raise BadUsage(reason=phrases.TWICE.filled(option=name), command=f"pioche {arguments.command}")
-        given[name] = value
+        values[name] = value
     for option in game.info.options:
-        if isinstance(option, FileOption) and option.name in given:
-            given[option.name] = option.load(str(given[option.name]))
-    return game.info.choose(given)
+        if isinstance(option, FileOption) and option.name in values:
+            values[option.name] = option.load(str(values[option.name]))
+    return game.info.choose(values)
 
 
 def seed_of(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Commands that need more than the bare program say which extra brings it."""
+"""Optional extras: a command that lacks one says which to install."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading text, and writing it whole or not at all."""
+"""Text files: a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def read(path: Path) -> str:
 
 
 def own_folder(command: str, unless: Words) -> Path:
-    """Where this account keeps things of Pioche; refuses an account without a folder of its own."""
+    """The folder of Pioche for this account; refuses an account without a home folder."""
     try:
         return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "pioche"
     except RuntimeError:
@@ -50,8 +50,8 @@ def make_folder(path: Path) -> None:
 
 @contextmanager
 def writing(path: Path) -> Iterator[TextIO]:
-    """A file that takes its place only when everything is written and durable."""
-    # What a link names is replaced, not the link; what is no file (a folder, /dev/null) never is.
+    """A new file that gets its name only when it is complete and durable."""
+    # The target of a link is replaced, not the link. A folder or a device (/dev/null) never is.
     target = path.resolve()
     if target.exists() and not target.is_file():
         raise CannotWrite(file=path, reason=_NOT_A_FILE)
@@ -75,6 +75,6 @@ def write(path: Path, text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Refuses a file that could not be written later, before long work begins."""
+    """Refuse a file that cannot be written, before long work begins."""
     if path.is_dir() or not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
         raise CannotWrite(file=path, reason=_NOT_WRITABLE)

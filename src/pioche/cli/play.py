@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ from pioche.bots.levels import LEVELS, make_bot
 from pioche.cli import files, phrases
 from pioche.cli.errors import NoSavedMatch, NotAMatch, OtherGame
 from pioche.cli.rules import clause_text, outline
+from pioche.cli.scores import by_seat
 from pioche.core.chance import Chance, SecretChance
 from pioche.core.errors import IllegalAction, PiocheError
 from pioche.core.game import Game
@@ -18,7 +20,7 @@ from pioche.core.options import Options
 from pioche.core.record import read_record
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.games import find, rulebook
+from pioche.games import find
 
 PERSON: Final = "you"
 
@@ -27,8 +29,8 @@ class Quit(Exception):
     """The person wants to stop."""
 
 
-def kept_file(game: Game) -> Path:
-    """Where the match of this account is kept when no file is named."""
+def saved_match_file(game: Game) -> Path:
+    """The file for a match of this account, unless another one is named."""
     return files.own_folder("pioche play", phrases.NO_HOME) / f"{game.info.id}.rec"
 
 
@@ -37,8 +39,8 @@ def new_match(game: Game, options: Options, seat: Seat, level: str, chance: Chan
     return Match(game, options, chance, names)
 
 
-def kept_match(game: Game, path: Path) -> Match:
-    """The match kept in a file, to go on with."""
+def saved_match(game: Game, path: Path) -> Match:
+    """The unfinished match in a file."""
     if not path.exists():
         raise NoSavedMatch(file=path)
     record = read_record(files.read(path), find)
@@ -46,21 +48,21 @@ def kept_match(game: Game, path: Path) -> Match:
         raise OtherGame(file=path, found=find(record.game).info.title, asked=game.info.title)
     if PERSON not in record.names or record.winners is not None:
         raise NoSavedMatch(file=path)
-    return Match.resume(game, record, SecretChance())
+    return Match.resume(find(record.game, record.rules_version), record, SecretChance())
 
 
-def waiting_match(game: Game, path: Path, lang: Lang) -> Match | None:
-    """The unfinished match that a new one would overwrite, if there is one and the person wants it."""
+def unfinished_match(game: Game, path: Path, lang: Lang) -> Match | None:
+    """The match that a new one would overwrite, if the person chooses to continue it."""
     try:
-        waiting = kept_match(game, path)
+        match = saved_match(game, path)
     except NoSavedMatch:
         return None
     except PiocheError as error:
         raise NotAMatch(file=path, reason=error) from None
     try:
-        return None if ask(phrases.WAITING.say(lang, file=path)).strip().lower() == "new" else waiting
+        return None if ask(phrases.WAITING.say(lang, file=path)).strip().lower() == "new" else match
     except EOFError:
-        return waiting
+        return match
 
 
 def ask(question: str) -> str:
@@ -86,9 +88,9 @@ class Terminal:
         self.chance = chance
         self.resume_command = resume_command
         self.seat = Seat(match.record.names.index(PERSON))
-        # A bot bears the name of its level; a record from elsewhere may name people, whom the club then replaces.
-        seated = {name if name in LEVELS else "club" for name in match.record.names}
-        self.bots = {level: make_bot(match.game, level) for level in seated}
+        # A bot has the name of its level. Club players replace the people of a record from elsewhere.
+        levels = {name if name in LEVELS else "club" for name in match.record.names}
+        self.bots = {level: make_bot(match.game, level) for level in levels}
 
     def tell(self, text: str) -> None:
         print(text)
@@ -96,7 +98,7 @@ class Terminal:
     def run(self) -> None:
         """Play until the match is over or the person stops."""
         try:
-            self.keep()
+            self.save()
             self.tell(self.heading())
             while self.match.winners is None:
                 self.step()
@@ -104,7 +106,7 @@ class Terminal:
         except (Quit, EOFError, KeyboardInterrupt):
             self.tell("\n" + phrases.SAVED.say(self.lang, file=self.path, command=self.resume_command))
 
-    def keep(self) -> None:
+    def save(self) -> None:
         files.write(self.path, self.match.record.text(self.match.game))
 
     def step(self) -> None:
@@ -113,7 +115,7 @@ class Terminal:
             if ask(phrases.NEXT.say(self.lang)).strip().lower() in ("q", "quit"):
                 raise Quit
             self.match.next_deal()
-            self.keep()
+            self.save()
             self.tell(self.heading())
         elif turn == self.seat:
             self.person_moves()
@@ -125,11 +127,11 @@ class Terminal:
     def heading(self) -> str:
         return phrases.DEAL.say(self.lang, number=self.match.deal_number, totals=self.by_seat(self.match.totals))
 
-    def by_seat(self, numbers: tuple[int, ...] | list[int]) -> str:
-        return "  ".join(f"{LETTERS[seat]} {number}" for seat, number in enumerate(numbers))
+    def by_seat(self, scores: Sequence[int]) -> str:
+        return by_seat(self.match.game, self.match.options, scores, self.lang)
 
     def deal_is_over(self) -> None:
-        self.keep()
+        self.save()
         scores = self.match.record.deals[-1].scores
         assert scores is not None
         self.show_table()
@@ -143,14 +145,14 @@ class Terminal:
         self.tell(f"  {self.match.view(self.seat).last_move()}")
 
     def table(self) -> list[str]:
-        return self.match.game.describe(self.match.view(self.seat), self.lang)
+        return self.match.view(self.seat).describe(self.lang)
 
     def show_table(self) -> None:
         self.tell("\n".join(self.table()))
 
     def moves(self) -> str:
         view = self.match.view(self.seat)
-        return " ".join(self.match.game.text(view, action) for action in view.actions())
+        return " ".join(view.text(action) for action in view.actions())
 
     def moves_line(self) -> str:
         return phrases.MOVES.say(self.lang, moves=self.moves())
@@ -159,41 +161,41 @@ class Terminal:
         self.tell(self.moves_line())
 
     def person_moves(self) -> None:
-        """Show the table once, then ask until a move is accepted. What is shown is kept: it cannot be played again."""
-        self.keep()
+        """Show the table once, then ask until a move is accepted. It is saved first: a deal cannot be replayed."""
+        self.save()
         self.show_table()
         # Some games end their description with the moves.
         if self.table()[-1] != self.moves_line():
             self.show_moves()
-        while not self.answered(ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
+        while not self.play_answer(ask(phrases.PROMPT.say(self.lang, seat=LETTERS[self.seat])).split()):
             pass
 
-    def answered(self, words: list[str]) -> bool:
-        """Whether the words were moves that are now played and kept."""
+    def play_answer(self, words: list[str]) -> bool:
+        """Play the words, if they are legal moves; return whether they were."""
         if not words or self.command(words):
             return False
         try:
             self.match.play_texts(self.seat, words)
         except PiocheError as error:
-            self.tell(self.refused(error))
+            self.tell(self.refusal(error))
             return False
-        self.keep()
+        self.save()
         return True
 
-    def refused(self, error: PiocheError) -> str:
-        """Why not: the sentence, and the clause behind it."""
+    def refusal(self, error: PiocheError) -> str:
+        """The sentence of a refusal, and the clause behind it."""
         lines = [error.sentence(self.lang)]
         if isinstance(error, IllegalAction):
             lines.append(clause_text(self.match.game, str(error.details["clause"]), self.lang))
         return "\n".join(lines)
 
     def command(self, words: list[str]) -> bool:
-        """Whether the words were a command; carries it out."""
+        """Carry out the words, if they are a command; return whether they were."""
         match [word.lower() for word in words]:
             case ["q" | "quit"]:
                 raise Quit
             case ["?" | "help"]:
-                clause = next(iter(rulebook(self.match.game.info.id, self.lang).clauses))
+                clause = next(iter(self.match.game.rulebook(self.lang).clauses))
                 self.tell(phrases.PLAY_HELP.say(self.lang, moves=self.moves(), clause=clause))
             case ["moves"]:
                 self.show_moves()

@@ -1,4 +1,4 @@
-"""A progress bar on the error stream, only where somebody can see it."""
+"""A progress bar on the error stream, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ class Progress:
     def __init__(self, total: int, lang: Lang) -> None:
         self._total = total
         self._lang = lang
-        self._started = time.monotonic()
-        self._drawn = 0.0
+        self._start = time.monotonic()
+        self._last_drawing = 0.0
         self._visible = sys.stderr.isatty()
 
-    def show(self, done: int) -> None:
+    def show(self, count: int) -> None:
         now = time.monotonic()
-        if not self._visible or (done < self._total and now - self._drawn < 0.1):
+        if not self._visible or (count < self._total and now - self._last_drawing < 0.1):
             return
-        self._drawn = now
-        filled = _WIDTH * done // self._total
-        left = round((now - self._started) * (self._total - done) / max(done, 1))
+        self._last_drawing = now
+        filled = _WIDTH * count // self._total
+        left = round((now - self._start) * (self._total - count) / max(count, 1))
         bar = "#" * filled + "." * (_WIDTH - filled)
-        print(f"\r[{bar}] {done:,}/{self._total:,}  {LEFT.say(self._lang, seconds=left)}   ", end="", file=sys.stderr)
+        print(f"\r[{bar}] {count:,}/{self._total:,}  {LEFT.say(self._lang, seconds=left)}   ", end="", file=sys.stderr)
 
     def clear(self) -> None:
         if self._visible:

@@ -1,4 +1,4 @@
-"""Many random deals, counted; and their trace, decision by decision.
+"""Statistics of many random deals; and their trace, decision by decision.
 
 Deal number k of a seed is always the same deal with the same play, whatever the number of processes.
 """
@@ -9,37 +9,37 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Final, TextIO
 
-from pioche.bots.base import judgement
+from pioche.bots import processes
 from pioche.cli import files, phrases
 from pioche.cli.errors import InvalidTrace
 from pioche.cli.progress import Progress
-from pioche.core import processes
 from pioche.core.chance import SeededChance
 from pioche.core.errors import PiocheError, UnknownVersion
-from pioche.core.game import Action, Game, State
+from pioche.core.game import Action, State
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, playout, room
 from pioche.core.seats import LETTERS, NOBODY
-from pioche.core.words import Lang, Words
+from pioche.core.words import Lang, Words, points_text
 from pioche.games import find
 
 POLICIES: Final = ("casual", "uniform")
 TRACE_FORMAT: Final = 1
 _LEGAL: Final = room()
-_CHUNK: Final = 500
-_AHEAD: Final = 64
+_DEALS_PER_PART: Final = 500
+_PARTS_PER_WORKER: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is simulated: enough for any process to play any part of it."""
+    """A simulation; any process can play any part of it."""
 
     game: str
+    rules: int
     options: dict[str, Value]
     seed: int
     policy: str
@@ -48,12 +48,12 @@ class Job:
     last: int
 
     def part(self, first: int, last: int) -> Job:
-        return Job(self.game, self.options, self.seed, self.policy, self.trace, first, last)
+        return replace(self, first=first, last=last)
 
 
 @dataclass(slots=True)
-class Counted:
-    """What some deals came to."""
+class Statistics:
+    """Sums over some deals."""
 
     deals: int = 0
     decisions: int = 0
@@ -66,10 +66,12 @@ class Counted:
 
     def add_deal(self, decisions: int, scores: list[int], outcome: dict[str, str]) -> None:
         self.add(
-            Counted(1, decisions, scores, [score * score for score in scores], scores, scores, Counter(outcome.items()))
+            Statistics(
+                1, decisions, scores, [score * score for score in scores], scores, scores, Counter(outcome.items())
+            )
         )
 
-    def add(self, other: Counted) -> None:
+    def add(self, other: Statistics) -> None:
         if self.deals == 0:
             self.sums, self.squares = [0] * len(other.sums), [0] * len(other.sums)
             self.lows, self.highs = list(other.lows), list(other.highs)
@@ -82,30 +84,30 @@ class Counted:
         self.outcomes += other.outcomes
 
 
-def run(job: Job) -> Counted:
+def run(job: Job) -> Statistics:
     """Play the deals of a job in this process."""
-    game = find(job.game)
-    options = game.info.choose(job.options)
-    policy = judgement(game).casual if job.policy == "casual" else Uniform()
-    counted = Counted()
+    game = find(job.game, job.rules)
+    options = game.info.restore(job.options)
+    policy = game.heuristics.casual if job.policy == "casual" else Uniform()
+    statistics = Statistics()
     for number in range(job.first, job.last):
         chance = SeededChance(job.seed, number)
         state = game.start(game.open(options, chance))
         if job.trace:
-            decisions = _traced(game, number, state, policy, chance, counted.trace)
+            decisions = _trace(number, state, policy, chance, statistics.trace)
         else:
             decisions = playout(state, policy, chance, _LEGAL)
-        counted.add_deal(decisions, state.scores(), state.view(NOBODY).outcome())
-    return counted
+        statistics.add_deal(decisions, state.scores(), state.view(NOBODY).outcome())
+    return statistics
 
 
-def _traced(game: Game, number: int, state: State, policy: Policy, chance: SeededChance, lines: list[str]) -> int:
+def _trace(number: int, state: State, policy: Policy, chance: SeededChance, lines: list[str]) -> int:
     """Play one deal, one JSON line per decision, then one with the scores."""
     decisions = 0
     while count := state.legal(_LEGAL):
         turn = state.turn()
         view = state.view(turn)
-        words = {action: game.text(view, action) for action in view.actions()}
+        words = {action: view.text(action) for action in view.actions()}
         action = Action(policy.choose(state, _LEGAL, count, chance))
         lines.append(_json(deal=number, seat=LETTERS[turn], legal=list(words.values()), chosen=words[action]))
         state.apply(action)
@@ -119,96 +121,98 @@ def _json(**fields: object) -> str:
 
 
 def _head(job: Job) -> str:
-    game = find(job.game)
+    game = find(job.game, job.rules)
     return _json(
         pioche="trace",
         format=TRACE_FORMAT,
         game=job.game,
-        rules=game.info.rules_version,
-        options=dict(game.info.choose(job.options)),
+        rules=job.rules,
+        options=game.info.restore(job.options).recorded,
         seed=job.seed,
         policy=job.policy,
         deals=job.last,
     )
 
 
-def parts(job: Job, workers: int) -> Iterator[Counted]:
+def parts(job: Job, workers: int) -> Iterator[Statistics]:
     """The deals of a job in order, a part at a time."""
-    jobs = (job.part(first, min(first + _CHUNK, job.last)) for first in range(0, job.last, _CHUNK))
+    jobs = (job.part(first, min(first + _DEALS_PER_PART, job.last)) for first in range(0, job.last, _DEALS_PER_PART))
     if workers == 1:
         yield from map(run, jobs)
         return
-    # It hands out no more than it can soon take back.
+    # A few parts at a time: the pool would start all parts at once.
     with processes.start(workers) as pool:
-        while some := list(islice(jobs, _AHEAD * workers)):
+        while some := list(islice(jobs, _PARTS_PER_WORKER * workers)):
             yield from pool.imap(run, some)
 
 
-def simulate(job: Job, workers: int, trace: Path | None, lang: Lang) -> Counted:
+def simulate(job: Job, workers: int, trace: Path | None, lang: Lang) -> Statistics:
     """Play all deals of a job; write the trace whole or not at all."""
     if trace is None:
         return _collect(job, workers, None, lang)
     with files.writing(trace) as file:
         file.write(_head(job) + "\n")
-        counted = _collect(job, workers, file, lang)
-        file.write(_json(end=counted.deals) + "\n")
-    return counted
+        statistics = _collect(job, workers, file, lang)
+        file.write(_json(end=statistics.deals) + "\n")
+    return statistics
 
 
-def _collect(job: Job, workers: int, file: TextIO | None, lang: Lang) -> Counted:
-    counted = Counted()
+def _collect(job: Job, workers: int, file: TextIO | None, lang: Lang) -> Statistics:
+    statistics = Statistics()
     progress = Progress(job.last, lang)
     try:
         for part in parts(job, workers):
-            counted.add(part)
+            statistics.add(part)
             if file is not None:
                 file.writelines(line + "\n" for line in part.trace)
-            progress.show(counted.deals)
+            progress.show(statistics.deals)
     finally:
         progress.clear()
-    return counted
+    return statistics
 
 
-def report(job: Job, counted: Counted, lang: Lang) -> str:
+def report(job: Job, statistics: Statistics, lang: Lang) -> str:
     """The statistics as lines of text."""
-    game = find(job.game)
+    game = find(job.game, job.rules)
     lines = [
         phrases.SIMULATED.say(
             lang,
-            deals=f"{counted.deals:,}",
+            deals=phrases.SO_MANY_DEALS.say(lang, statistics.deals),
             title=game.info.title,
-            options=game.info.choose(job.options).text(),
+            options=game.info.restore(job.options).text(),
             seed=job.seed,
             policy=job.policy,
         ),
-        phrases.DECISIONS.say(lang, mean=counted.decisions / counted.deals),
+        phrases.DECISIONS.say(lang, mean=statistics.decisions / statistics.deals),
     ]
-    lines += [_score_line(counted, seat, lang) for seat in range(len(counted.sums))]
-    for name in dict.fromkeys(name for name, _ in counted.outcomes):
+    halves = game.half_points(game.info.restore(job.options))
+    lines += [_score_line(statistics, seat, halves, lang) for seat in range(len(statistics.sums))]
+    for name in dict.fromkeys(name for name, _ in statistics.outcomes):
         lines += ["", f"{game.info.word(name, lang)}:"]
-        found = [(value, times) for (key, value), times in counted.outcomes.items() if key == name]
-        for value, times in sorted(found, key=_by_value):
-            share = times / counted.deals
+        outcomes = [(value, times) for (key, value), times in statistics.outcomes.items() if key == name]
+        for value, times in sorted(outcomes, key=_by_value):
+            share = times / statistics.deals
             lines.append(f"  {game.info.word(value, lang):24} {times:10,}  {share:7.2%}  {'#' * round(40 * share)}")
     return "\n".join(lines)
 
 
-def _by_value(found: tuple[str, int]) -> tuple[int, str]:
+def _by_value(outcome: tuple[str, int]) -> tuple[int, str]:
     """Numbers by size, other words by the alphabet."""
-    digits = "".join(sign for sign in found[0] if sign.isdigit())
-    return (int(digits) if digits else -1, found[0])
+    digits = "".join(sign for sign in outcome[0] if sign.isdigit())
+    return (int(digits) if digits else -1, outcome[0])
 
 
-def _score_line(counted: Counted, seat: int, lang: Lang) -> str:
-    mean = counted.sums[seat] / counted.deals
-    variance = counted.squares[seat] / counted.deals - mean * mean
+def _score_line(statistics: Statistics, seat: int, halves: bool, lang: Lang) -> str:
+    mean = statistics.sums[seat] / statistics.deals
+    variance = statistics.squares[seat] / statistics.deals - mean * mean
+    unit = 2 if halves else 1
     return phrases.SCORE_LINE.say(
         lang,
         seat=LETTERS[seat],
-        mean=mean,
-        deviation=math.sqrt(max(variance, 0.0)),
-        low=counted.lows[seat],
-        high=counted.highs[seat],
+        mean=mean / unit,
+        deviation=math.sqrt(max(variance, 0.0)) / unit,
+        low=points_text(statistics.lows[seat], halves, lang),
+        high=points_text(statistics.highs[seat], halves, lang),
     )
 
 
@@ -226,8 +230,8 @@ def is_trace(head: str) -> bool:
 def verify_trace(head: str, rest: Iterable[str]) -> Job:
     """Play the deals of a trace again and compare line by line."""
     job = _job_of(head)
-    decided = (line for part in parts(job, 1) for line in part.trace)
-    expected = chain([_head(job)], decided, [_json(end=job.last)])
+    decisions = (line for part in parts(job, 1) for line in part.trace)
+    expected = chain([_head(job)], decisions, [_json(end=job.last)])
     for number, (line, right) in enumerate(zip_longest(chain([head], rest), expected, fillvalue=""), 1):
         if line != right + "\n":
             cut = f"{right}\n".startswith(line)
@@ -240,6 +244,7 @@ def _job_of(line: str) -> Job:
         head = json.loads(line)
         job = Job(
             str(head["game"]),
+            int(head["rules"]),
             dict(head["options"]),
             int(head["seed"]),
             str(head["policy"]),
@@ -247,19 +252,17 @@ def _job_of(line: str) -> Job:
             0,
             int(head["deals"]),
         )
-        version, rules = head["format"], head["rules"]
+        version = head["format"]
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise InvalidTrace(line=1, reason=_NOT_A_TRACE) from None
+    if version != TRACE_FORMAT:
+        raise UnknownVersion(what=Words("trace format", "le format"), version=version, known=TRACE_FORMAT)
     try:
-        info = find(job.game).info
+        find(job.game, job.rules)
+    except UnknownVersion:
+        raise
     except PiocheError as error:
         raise InvalidTrace(line=1, reason=error) from None
-    if version != TRACE_FORMAT or rules != info.rules_version:
-        raise UnknownVersion(
-            what=Words("trace format and rules", "le format et les règles"),
-            version=f"{version}, {rules}",
-            known=f"{TRACE_FORMAT}, {info.rules_version}",
-        )
     if not 0 <= job.seed < 2**62 or job.policy not in POLICIES or job.last < 1:
         raise InvalidTrace(line=1, reason=_NOT_A_TRACE)
     return job

@@ -1,4 +1,4 @@
-"""What every game stands on: cards, bits, chance, the game contract, match, record, errors.
+"""The foundation of every game: cards, bits, chance, the game contract, match, record, errors.
 
-Does no I/O and knows no other part of Pioche.
+It does no I/O and imports no other part of Pioche.
 """

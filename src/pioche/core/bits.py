@@ -1,6 +1,6 @@
 """Sets of small numbers as the bits of one integer below 2**62.
 
-The only place where a bit is made: mypyc compiles `1 << x` into a 32-bit shift without a word.
+All single bits come from `bit`: mypyc would compile `1 << x` into a 32-bit shift without a warning.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 from pioche.core.native import i64, vec
 
-# Where the lowest bit is, by the top six bits of its product with a de Bruijn number.
+# The index of the lowest bit, by the top six bits of its product with a de Bruijn number.
 _DE_BRUIJN: Final = 0x022FDD63CC95386D
 _LOWEST: Final = bytes(next(i for i in range(64) if (_DE_BRUIJN * 2**i >> 58) & 63 == top) for top in range(64))
 
@@ -22,7 +22,7 @@ def bit(index: i64) -> i64:
 
 
 def count(bits: i64) -> i64:
-    """How many members a set has."""
+    """The number of members."""
     bits = bits - ((bits >> 1) & 0x1555555555555555)
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -45,8 +45,8 @@ def fill(out: vec[i64], start: i64, bits: i64) -> i64:
 
 def members(bits: i64) -> list[int]:
     """The members in ascending order."""
-    found: list[int] = []
+    numbers: list[int] = []
     while bits:
-        found.append(lowest(bits))
+        numbers.append(lowest(bits))
         bits &= bits - 1
-    return found
+    return numbers

@@ -11,7 +11,7 @@ Card = NewType("Card", int)
 
 
 class Cards:
-    """The cards of a game by number and by name. Identical cards share a name; the smallest number stands for all."""
+    """The cards of a game by number and by name. Identical cards share a name, which means the smallest number."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names: Final = tuple(names)
@@ -25,7 +25,7 @@ class Cards:
         return " ".join([self.names[card] for card in cards])
 
     def card(self, name: str) -> Card:
-        """The card of that name, in capitals or not."""
+        """The card with a name, in upper or lower case."""
         number = self._numbers.get(name)
         if number is None:
             number = self._numbers.get(name.upper())
@@ -34,5 +34,5 @@ class Cards:
         return Card(number)
 
     def parse(self, text: str) -> tuple[Card, ...]:
-        """The cards named in a text, in its order."""
+        """The cards in a text, in its order."""
         return tuple([self.card(name) for name in text.split()])

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from math import factorial
 from typing import Final, TypeVar, final
 
+from pioche.core.errors import InvalidSeed
 from pioche.core.native import i64, mypyc_attr
 
 MASK: Final = 0x3FFFFFFFFFFFFFFF
@@ -18,7 +19,7 @@ Item = TypeVar("Item")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """Where cards come from: uniform numbers, and what is made of them."""
+    """A source of uniform random numbers, and of shuffles and seeds."""
 
     @abstractmethod
     def below(self, n: i64) -> i64:
@@ -47,10 +48,14 @@ def _mix(z: i64) -> i64:
 
 @final
 class SeededChance(Chance):
-    """A fast stream of numbers that a seed repeats everywhere; not for live tables."""
+    """A fast stream of numbers, the same for a seed on every machine; not for live tables."""
 
-    def __init__(self, seed: i64, stream: i64 = 0) -> None:
-        self._state: i64 = _mix((_mix(seed & MASK) + (stream & MASK) * GOLDEN) & MASK)
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        if not 0 <= seed < SEEDS or not 0 <= stream < SEEDS:
+            raise InvalidSeed(seed=stream if 0 <= seed < SEEDS else seed)
+        start: i64 = seed
+        number: i64 = stream
+        self._state: i64 = _mix((_mix(start) + number * GOLDEN) & MASK)
 
     def _word(self) -> i64:
         self._state = (self._state + GOLDEN) & MASK
@@ -59,7 +64,7 @@ class SeededChance(Chance):
     def below(self, n: i64) -> i64:
         product: i64 = self._word() * n
         if (product & 0xFFFFFFFF) < n:
-            # The few low products that would favour some numbers are drawn again.
+            # A few low products would favour some numbers: they are drawn again.
             unfair: i64 = (0x100000000 - n) % n
             while (product & 0xFFFFFFFF) < unfair:
                 product = self._word() * n
@@ -74,7 +79,7 @@ class SecretChance(Chance):
         return secrets.randbelow(n)
 
     def shuffle(self, items: list[Item]) -> None:
-        """There are as many orders as the factorial says: one number below it is one of them, asked for at once."""
+        """One number below the factorial stands for one order: a single call of the system."""
         order: int = secrets.randbelow(factorial(len(items)))
         for i in range(len(items) - 1, 0, -1):
             order, j = divmod(order, i + 1)

@@ -1,4 +1,4 @@
-"""The contract between a game and everybody else: three open base classes.
+"""The contract of a game: three open base classes.
 
 A plain-Python game outside this package may subclass them although they are compiled. They are abstract without
 the metaclass `ABCMeta`: classes compiled by mypyc would share its one cache, and `isinstance` would give wrong answers.
@@ -7,57 +7,111 @@ the metaclass `ABCMeta`: classes compiled by mypyc would share its one cache, an
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import NewType
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NewType
 
 from pioche.core.cards import Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.native import i64, mypyc_attr, vec
 from pioche.core.options import Option, Options, Value
+from pioche.core.rulebook import Rulebook, read_rulebook
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang, Words
+
+if TYPE_CHECKING:
+    # They stand on this module.
+    from pioche.core.features import Features
+    from pioche.core.heuristics import Heuristics
 
 Action = NewType("Action", int)
 
 
 class GameInfo:
-    """What is known of a game before a match: id, title, rules version, cards, number of action ids, options.
+    """The facts about a game: id, title, rules version, cards, number of action ids, options.
 
-    The first option is `players`. `french` translates the words of `View.outcome`.
+    `package` is the Python package of the game. `minutes` is how long a match takes, as the box
+    says. `short_match` are the options of a match that ends in that time, where they are not the defaults: people are
+    offered these first. `shelf` orders the games in lists: ours have 1 to 6.
+    The first option is `players`. `outcomes` are the words of `View.outcome`, which has them with straight apostrophes,
+    as programs write them.
+    `older_versions` are the earlier rules versions that the package keeps; `newest_version` is that of the package.
     """
 
     def __init__(
         self,
         id: str,
+        package: str,
         title: str,
         line: Words,
+        minutes: int,
         rules_version: int,
         cards: Cards,
         actions: int,
         options: tuple[Option, ...],
-        french: Mapping[str, str],
+        outcomes: tuple[Words, ...],
+        shelf: int = 100,
+        older_versions: tuple[int, ...] = (),
+        short_match: dict[str, Value] | None = None,
     ) -> None:
         self.id = id
+        self.package = package
         self.title = title
         self.line = line
+        self.minutes = minutes
+        self.shelf = shelf
+        self.short_match = short_match or {}
         self.rules_version = rules_version
+        self.newest_version = rules_version
+        self.older_versions = older_versions
         self.cards = cards
         self.actions = actions
         self.options = options
-        self.french = french
+        self.outcomes = {words.en.replace("’", "'"): words for words in outcomes}
 
     def word(self, text: str, lang: Lang) -> str:
         """A word of an outcome, or a number, in a language."""
-        return self.french.get(text, text) if lang == "fr" else text
+        return self.outcomes[text].say(lang) if text in self.outcomes else text
 
-    def choose(self, given: dict[str, Value] | None = None) -> Options:
-        """The options of a match: those given, checked, and the defaults of the others."""
-        return Options(self.title, self.options, given or {})
+    def under(self, rules_version: int, options: tuple[Option, ...] | None = None) -> GameInfo:
+        """The same under an earlier rules version, which may have had other options."""
+        options = self.options if options is None else options
+        names = {option.name for option in options}
+        older = GameInfo(
+            self.id,
+            self.package,
+            self.title,
+            self.line,
+            self.minutes,
+            rules_version,
+            self.cards,
+            self.actions,
+            options,
+            tuple(self.outcomes.values()),
+            self.shelf,
+            self.older_versions,
+            {name: value for name, value in self.short_match.items() if name in names},
+        )
+        older.newest_version = self.newest_version
+        return older
+
+    def choose(self, values: dict[str, Value] | None = None) -> Options:
+        """The options of a new match: these values, checked, and defaults for the others."""
+        options = self.restore(values or {})
+        for option in self.options:
+            option.check_use(options)
+        return options
+
+    def restore(self, values: dict[str, Value]) -> Options:
+        """The options of an existing match; they may have values without effect, which `choose` refuses."""
+        return Options(self.title, self.options, values)
 
 
 class Refusal:
-    """Why an action is not legal: the clause, further clauses that bear on it, and the cards that force it."""
+    """The reason why an action is not legal: the clause, related clauses, and the cards that force it."""
 
     def __init__(self, clause: str, also: tuple[str, ...] = (), cards: tuple[int, ...] = ()) -> None:
         self.clause = clause
@@ -67,39 +121,68 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """What one seat knows of a deal, and nothing else. `seat` is NOBODY for a spectator, who knows what is public.
+    """The knowledge of one seat about a deal. `seat` is NOBODY for a spectator, who knows the public part.
 
-    It is made of a state in which all that is hidden from the seat is blank.
+    It is based on a state in which everything hidden from the seat is blank.
     """
 
-    def __init__(self, seat: Seat, seen: State) -> None:
+    def __init__(self, seat: Seat, state: State) -> None:
         self.seat = seat
-        self._seen = seen
+        self._state = state
 
     def turn(self) -> Seat:
         """The seat that must choose; NOBODY when the deal is over."""
-        return self._seen.turn()
+        return self._state.turn()
 
     def actions(self) -> list[Action]:
         """The legal actions, ascending, if it is this seat's turn; else none."""
-        turn = self._seen.turn()
-        return self._seen.actions() if turn == self.seat and turn != NOBODY else []
+        turn = self._state.turn()
+        return self._state.actions() if turn == self.seat and turn != NOBODY else []
 
-    def seen(self) -> State:
-        """The deal as far as the seat knows it. For policies, which look at it; it cannot be played on."""
-        return self._seen
+    @abstractmethod
+    def reveals(self, action: Action) -> bool:
+        """Whether a legal action may show the seat that plays it something new.
+
+        New are a card drawn or turned, another hand, a choice of others made public, cards shown at the end of a deal;
+        also a card that the seat has seen before and a page may not show again. The answer depends on the view alone.
+        After an action that reveals nothing, the seat's view is the same in all deals that looked alike before.
+        """
+
+    def visible_state(self) -> State:
+        """The deal as far as the seat knows it. Policies read it; it cannot be played on."""
+        return self._state
+
+    @abstractmethod
+    def text(self, action: Action) -> str:
+        """An action in notation."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Action:
+        """The action of a word in notation, legal or not; refuses any other word."""
+
+    @abstractmethod
+    def refusal(self, action: Action) -> Refusal:
+        """The clause that forbids an action that is not legal for the seat to play."""
+
+    @abstractmethod
+    def describe(self, lang: Lang) -> list[str]:
+        """The view in lines of text: for a terminal, a screen reader, a program."""
+
+    @abstractmethod
+    def redeal(self, chance: Chance) -> State:
+        """A random state that agrees with the whole view."""
 
     @abstractmethod
     def last_move(self) -> str:
         """The last move of the deal as this seat may see it, `B R9`; nothing before the first."""
 
     def shown(self) -> dict[str, object]:
-        """What a page may show this seat now: JSON values only."""
+        """The information that a page may show this seat now: JSON values only."""
         return {**self.public(), **self.own()}
 
     @abstractmethod
     def public(self) -> dict[str, object]:
-        """The part of it that everybody is shown, the same from every seat."""
+        """The public part of it, the same from every seat."""
 
     @abstractmethod
     def own(self) -> dict[str, object]:
@@ -107,13 +190,13 @@ class View:
 
     @abstractmethod
     def known(self) -> dict[str, object]:
-        """All that the seat has seen, also what a page must not show again: JSON values only."""
+        """All that the seat has seen, even if a page must not show it again: JSON values only."""
 
     @abstractmethod
     def outcome(self) -> dict[str, str]:
-        """What a finished deal was, for statistics: words or numbers by name; empty before the end.
+        """The outcome of a finished deal, for statistics: words or numbers by name; empty before the end.
 
-        Every word has its French in the game's info.
+        Every word is in the game's info.
         """
 
 
@@ -147,29 +230,59 @@ class State:
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """What the deal adds to each seat's total, once it is over."""
+        """The score of each seat in a finished deal: it is added to the total."""
 
     @abstractmethod
     def cards(self) -> list[int]:
-        """Every card of the deal, wherever it lies, ascending: the same ones from the first move to the last."""
+        """All cards of the deal, in every place, ascending: the same from the first move to the last."""
 
     @abstractmethod
     def view(self, seat: Seat) -> View:
-        """What a seat knows now."""
+        """The view of a seat."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """The rules around a deal: how it begins, what follows it, how it is written, what a seat may believe."""
+    """The rules around a deal: its beginning, its successor, the winners."""
 
     @property
     @abstractmethod
     def info(self) -> GameInfo:
-        """What is known before a match."""
+        """The facts about the game."""
+
+    @property
+    def files(self) -> Traversable:
+        """The folder of the game's package."""
+        return files(self.info.package)
+
+    def rulebook(self, lang: Lang) -> Rulebook:
+        """The rules in a language."""
+        info = self.info
+        older = [version for version in info.older_versions if version >= info.rules_version]
+        return read_rulebook(info.package, lang, *sorted(older, reverse=True))
+
+    @property
+    def heuristics(self) -> Heuristics:
+        """The policies of the game's bots, and guidance for searches."""
+        heuristics: Heuristics = import_module(f"{self.info.package}.bots").HEURISTICS
+        return heuristics
+
+    @property
+    def features(self) -> Features | None:
+        """The inputs of nets for the game's decisions, if the game defines them."""
+        name = f"{self.info.package}.features"
+        if find_spec(name) is None:
+            return None
+        features: Features = import_module(name).FEATURES
+        return features
 
     def cards(self, options: Options) -> Cards:
         """The cards of a match: those of `info`, unless an option brings others."""
         return self.info.cards
+
+    def half_points(self, options: Options) -> bool:
+        """Whether scores and totals of a match are kept in half points. People are shown points."""
+        return False
 
     @abstractmethod
     def open(self, options: Options, chance: Chance) -> Deal:
@@ -185,24 +298,4 @@ class Game:
 
     @abstractmethod
     def start(self, deal: Deal) -> State:
-        """The state before the first move; refuses facts that are none of this game's."""
-
-    @abstractmethod
-    def text(self, view: View, action: Action) -> str:
-        """An action in notation, as the seat to play would write it."""
-
-    @abstractmethod
-    def parse(self, view: View, text: str) -> Action:
-        """The action a word means at this point, legal or not; refuses what is no word of the notation."""
-
-    @abstractmethod
-    def refusal(self, view: View, action: Action) -> Refusal:
-        """The clause that forbids an action that is not legal for the seat to play."""
-
-    @abstractmethod
-    def redeal(self, view: View, chance: Chance) -> State:
-        """A state drawn from those that agree with all the view knows."""
-
-    @abstractmethod
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        """The view in lines of text: for a terminal, a screen reader, a program."""
+        """The state before the first move; refuses facts that the game does not have."""

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from mypy_extensions import u8 as u8
 else:
     try:
         from librt.vecs import vec
-        from mypy_extensions import i64, mypyc_attr
+        from mypy_extensions import i64, mypyc_attr, u8
     except ImportError:
-        i64 = int
+        i64 = u8 = int
 
         def mypyc_attr(*flags, **settings):
             return lambda decorated: decorated

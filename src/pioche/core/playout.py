@@ -1,4 +1,4 @@
-"""The generic loop: play a state to its end. Knows nothing of any game."""
+"""Playouts: the loop that plays a state of any game to its end."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MOST_ACTIONS: Final = 1024
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """How a playout chooses, fast. It may look only at what the seat to play knows: of a view's own state
-    it must make the same choice as of the true one."""
+    """A fast way to choose. It may use only the knowledge of the seat to play: for the state of that seat's view it
+    must choose as for the true state."""
 
     @abstractmethod
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        """One of the first `count` actions of `legal`, which are those of the state."""
+        """One of the legal actions of the state: the first `count` of `legal`."""
 
 
 @final
@@ -33,7 +33,7 @@ class Uniform(Policy):
 def room() -> vec[i64]:
     """A vector large enough for the legal actions of any game, to be used again and again.
 
-    Plain code makes one and keeps it: compiled code never lets go of a vector that plain code hands it.
+    Plain code should keep and reuse one: compiled code never frees a vector that it got from plain code.
     """
     return vec[i64]([0] * MOST_ACTIONS)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from pioche.core.chance import SeededChance
-from pioche.core.deal import Deal
+from pioche.core.deal import Deal, WrittenDeal, read_deal, write_deal
 from pioche.core.errors import InvalidNames, InvalidRecord, PiocheError, UnknownVersion
 from pioche.core.game import Game, State
 from pioche.core.options import Options, Value, whole_number
@@ -18,8 +19,8 @@ from pioche.core.words import Words
 
 FORMAT: Final = 1
 _HEAD: Final = "pioche record"
-# So many deals are drawn to learn which facts do not depend on chance.
-_SEEDS: Final = 16
+# Deals that are drawn to find the facts that do not depend on chance.
+_SAMPLE_DEALS: Final = 16
 _LINE: Final = re.compile(r"[^\n]*\n?")
 
 
@@ -48,28 +49,27 @@ class Record:
         lines = [f"{_HEAD} {FORMAT}", f"game {self.game}", f"rules {self.rules_version}"]
         lines.append(f"options {self.options.text()}")
         lines += [f"seat {LETTERS[seat]} {name}" for seat, name in enumerate(self.names)]
-        for played in self.deals:
-            lines += ["", *_deal_lines(game, played)]
+        for deal in self.deals:
+            lines += ["", *_deal_lines(game, deal)]
         if self.winners is not None:
             lines += ["", "result " + " ".join(LETTERS[seat] for seat in self.winners)]
         return "\n".join(lines) + "\n"
 
     def replay(self, game: Game, number: int, moves: int | None = None) -> State:
-        """The state after some moves of a deal (all of them if not said); deals count from 0."""
-        played = self.deals[number]
-        state = game.start(played.deal)
-        for seat, text in played.moves[:moves]:
-            state.apply(game.parse(state.view(seat), text))
+        """The state after some moves of a deal, by default after all; deals count from 0."""
+        deal = self.deals[number]
+        state = game.start(deal.deal)
+        for seat, text in deal.moves[:moves]:
+            state.apply(state.view(seat).parse(text))
         return state
 
 
 def _deal_lines(game: Game, played: PlayedDeal) -> Iterator[str]:
-    deal = played.deal
+    deal = write_deal(played.deal, game.cards(played.deal.options))
     yield f"deal {deal.number}"
     yield "totals " + " ".join(map(str, deal.totals))
     yield from (f"fact {name} {value}" for name, value in deal.facts.items())
-    names = game.cards(deal.options)
-    yield from (f"pile {name} {names.text(cards)}".rstrip() for name, cards in deal.piles.items())
+    yield from (f"pile {name} {cards}".rstrip() for name, cards in deal.piles.items())
     for seat, moves in groupby(played.moves, key=lambda move: move[0]):
         yield f"{LETTERS[seat]} " + " ".join(text for _, text in moves)
     if played.scores is not None:
@@ -77,20 +77,24 @@ def _deal_lines(game: Game, played: PlayedDeal) -> Iterator[str]:
 
 
 def check_names(names: Sequence[str], players: int) -> None:
-    """Refuses names that a record could not give back."""
+    """Refuse names that would change when a record is read again."""
     if len(names) not in (0, players) or not all(
         name.isprintable() and name.split(" ") == name.split() for name in names
     ):
         raise InvalidNames(names=", ".join(names))
 
 
-def read_record(text: str, find: Callable[[str], Game]) -> Record:
+# The game of an id, under its newest rules version (None) or under the one that is named.
+Find = Callable[[str, int | None], Game]
+
+
+def read_record(text: str, find: Find) -> Record:
     """Read a record and verify it whole: every deal, every move, every score. Refuses the first line that is wrong."""
     return _Reader(text, find).read()
 
 
-_EXPECTED: Final = Words("“{expected}” should stand here.", "« {expected} » devrait figurer ici.")
-_NOT_NUMBERS: Final = Words("“{words}” should be whole numbers.", "« {words} » devrait être des nombres entiers.")
+_EXPECTED: Final = Words("“{expected}” should stand here.", "« {expected} » devrait figurer ici.")
+_NOT_NUMBERS: Final = Words("“{words}” should be whole numbers.", "« {words} » devrait être des nombres entiers.")
 _ENDED: Final = Words("nothing may follow the result.", "rien ne peut suivre le résultat.")
 _NOT_TURN: Final = Words("it is not the turn of {seat}.", "ce n’est pas à {seat} de jouer.")
 _NOT_LEGAL: Final = Words("{text} is refused by {clause}.", "{text} est refusé par {clause}.")
@@ -102,19 +106,19 @@ _BREAKS_OFF: Final = Words("the record breaks off.", "le texte s’interrompt.")
 _END: Final = (0, "")
 
 
-def _meant(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that mean something, with their numbers."""
-    for number, found in enumerate(_LINE.finditer(text), 1):
-        line = found[0].strip()
+def _content_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with content, and their numbers."""
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        line = match[0].strip()
         if line and not line.startswith("#"):
             yield number, line
 
 
 class _Reader:
-    """Reads line after line, never further than it must; `at` is the line being read, counted from 1."""
+    """Reads line by line, one ahead; `at` is the number of the current line, counted from 1."""
 
-    def __init__(self, text: str, find: Callable[[str], Game]) -> None:
-        self.lines = _meant(text)
+    def __init__(self, text: str, find: Find) -> None:
+        self.lines = _content_lines(text)
         self.find = find
         self.at = 1
         self.next_at, self.next = next(self.lines, _END)
@@ -122,7 +126,7 @@ class _Reader:
     def read(self) -> Record:
         try:
             record = self.header()
-            while self.peek() == "deal" and all(played.scores for played in record.deals[-1:]):
+            while self.peek() == "deal" and all(deal.scores for deal in record.deals[-1:]):
                 self.deal(record)
             self.result(record)
         except (InvalidRecord, UnknownVersion):
@@ -135,11 +139,11 @@ class _Reader:
         return InvalidRecord(line=self.at, reason=reason.filled(**details))
 
     def peek(self) -> str:
-        """The first word of the next line; nothing at the end."""
+        """The first word of the next line; empty at the end."""
         return self.next.split(maxsplit=1)[0] if self.next else ""
 
     def words(self, key: str) -> list[str]:
-        """The words of the next line after its key, which must be this one."""
+        """The words of the next line, which must begin with this key."""
         if not self.next:
             raise self.refuse(_BREAKS_OFF)
         self.at, line = self.next_at, self.next
@@ -155,19 +159,20 @@ class _Reader:
             raise self.refuse(_NOT_NUMBERS, words=" ".join(words))
         return numbers
 
-    def version(self, key: str, known: int, what: Words) -> None:
-        words = self.words(key)
-        if words != [str(known)]:
-            raise UnknownVersion(what=what, version=" ".join(words), known=known)
-
     def header(self) -> Record:
-        self.version(_HEAD, FORMAT, Words("record format", "le format"))
-        self.game = self.find(" ".join(self.words("game")))
+        format = self.words(_HEAD)
+        if format != [str(FORMAT)]:
+            raise UnknownVersion(what=Words("record format", "le format"), version=" ".join(format), known=FORMAT)
+        id = " ".join(self.words("game"))
+        newest = self.find(id, None).info.rules_version
+        rules = self.numbers("rules")
+        if len(rules) != 1:
+            raise self.refuse(_EXPECTED, expected=f"rules {newest}")
+        self.game = self.find(id, rules[0])
         info = self.game.info
-        self.version("rules", info.rules_version, Words("rules version", "la version de règles"))
         words = self.words("options")
-        given: dict[str, Value] = dict(word.partition("=")[::2] for word in words)
-        options = info.choose(given)
+        values: dict[str, Value] = dict(word.partition("=")[::2] for word in words)
+        options = info.restore(values)
         if words != options.text().split():
             raise self.refuse(_EXPECTED, expected=f"options {options.text()}")
         seats = LETTERS[: options.players] if self.peek() == "seat" else ""
@@ -177,9 +182,10 @@ class _Reader:
 
     def deal(self, record: Record) -> None:
         expected = self.expected(record)
-        deal = self.dealt(record, expected)
+        deal = self.read_deal(record, expected)
         state = self.game.start(deal)
-        if state.cards() != self.game.start(expected).cards():
+        cards = self.game.start(expected).cards()
+        if state.cards() != cards or not self.holds(deal, cards):
             raise self.refuse(_NOT_A_DEAL)
         played = PlayedDeal(deal, [], None)
         record.deals.append(played)
@@ -188,8 +194,14 @@ class _Reader:
         if state.turn() == NOBODY:
             self.scores(played, state)
 
+    def holds(self, deal: Deal, cards: list[int]) -> bool:
+        """Whether the piles have all these cards; a state may count a second copy of a card for a missing one."""
+        name = self.game.cards(deal.options).name
+        piles = Counter(name(card) for pile in deal.piles.values() for card in pile)
+        return Counter(map(name, cards)) <= piles
+
     def expected(self, record: Record, seed: int = 0) -> Deal:
-        """The deal that comes next, with other cards."""
+        """The next deal, with other cards."""
         if not record.deals:
             return self.game.open(record.options, SeededChance(seed))
         following = self.game.next(record.deals[-1].deal, self.state, SeededChance(seed))
@@ -198,27 +210,29 @@ class _Reader:
             raise self.refuse(_EXPECTED, expected="result")
         return following
 
-    def settled(self, record: Record, expected: Deal) -> dict[str, str]:
-        """The facts that chance has no part in: they are the same whatever the seed."""
+    def fixed_facts(self, record: Record, expected: Deal) -> dict[str, str]:
+        """The facts that do not depend on chance: they are the same for every seed."""
         facts = dict(expected.facts)
-        for seed in range(1, _SEEDS):
+        for seed in range(1, _SAMPLE_DEALS):
             for name, value in self.expected(record, seed).facts.items():
                 if facts.get(name) != value:
                     facts.pop(name, None)
         return facts
 
-    def dealt(self, record: Record, expected: Deal) -> Deal:
+    def read_deal(self, record: Record, expected: Deal) -> Deal:
         if self.numbers("deal") != [expected.number] or tuple(self.numbers("totals")) != expected.totals:
             raise self.refuse(_NOT_CARRIED)
         facts = {name: self.fact(name) for name in expected.facts}
-        if any(facts[name] != value for name, value in self.settled(record, expected).items()):
+        if any(facts[name] != value for name, value in self.fixed_facts(record, expected).items()):
             raise self.refuse(_NOT_CARRIED)
+        cards = self.game.cards(record.options)
         piles = {}
-        for name, cards in expected.piles.items():
-            piles[name] = self.game.cards(record.options).parse(" ".join(self.words(f"pile {name}")))
-            if name in LETTERS and len(piles[name]) != len(cards):
+        for name, pile in expected.piles.items():
+            piles[name] = " ".join(self.words(f"pile {name}"))
+            # Checked at its own line, so that a refusal has the right line number.
+            if len(cards.parse(piles[name])) != len(pile) and name in LETTERS:
                 raise self.refuse(_NOT_A_DEAL)
-        return Deal(record.options, expected.number, expected.totals, facts, piles)
+        return read_deal(WrittenDeal(expected.number, expected.totals, facts, piles), record.options, cards)
 
     def fact(self, name: str) -> str:
         return " ".join(self.words(f"fact {name}"))
@@ -230,16 +244,16 @@ class _Reader:
                 played.moves.append((seat, self.move(state, seat, text)))
 
     def move(self, state: State, seat: Seat, text: str) -> str:
-        """Carry out a move; the word for it as the game writes it."""
+        """Carry out a move; return it in the game's own notation."""
         if seat != state.turn():
             raise self.refuse(_NOT_TURN, seat=LETTERS[seat])
         view = state.view(seat)
-        action = self.game.parse(view, text)
+        action = view.parse(text)
         if action not in view.actions():
-            clause = self.game.refusal(view, action).clause
+            clause = view.refusal(action).clause
             raise self.refuse(_NOT_LEGAL, text=text, clause=clause)
         state.apply(action)
-        return self.game.text(view, action)
+        return view.text(action)
 
     def scores(self, played: PlayedDeal, state: State) -> None:
         played.scores = state.scores()

@@ -1,4 +1,4 @@
-"""Chairs at a table: numbers inside, letters outside."""
+"""Seats at a table: numbers inside, letters outside."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ LETTERS: Final = "ABCDEF"
 
 
 def letter(seat: int) -> str | None:
-    """`A` for the first chair, None for nobody."""
+    """`A` for the first seat, None for NOBODY."""
     return LETTERS[seat] if seat >= 0 else None

@@ -1,24 +1,65 @@
-"""Sentences in the two languages of the product, side by side, so that none can be missing."""
+"""Sentences in the two languages of the product, side by side, so that none can be missing.
+
+A further language is a catalogue: its sentences by the English ones. `pioche.languages` finds them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
-from typing import Final, Literal, TypeGuard
+from typing import Final
 
-Lang = Literal["en", "fr"]
+# The code of a language, `fr`.
+Lang = str
+# The languages that stand in the source.
 LANGS: Final[tuple[Lang, ...]] = ("en", "fr")
-_LONGEST: Final = 300
+_MAX_LENGTH: Final = 300
+# Sentences in French have them, and a sentence may be a detail of another.
+_NO_BREAK_SPACES: Final = "\u00a0\u202f"
 
 
-def is_lang(text: str) -> TypeGuard[Lang]:
-    return text in LANGS
+@dataclass(frozen=True)
+class Catalogue:
+    """A further language: its sentences by the English ones, and whether it says `0 card` as it says `1 card`."""
+
+    sentences: Mapping[str, str]
+    zero_is_singular: bool = False
+
+
+_CATALOGUES: Final[dict[Lang, Catalogue]] = {}
+
+
+def add_language(lang: Lang, catalogue: Catalogue) -> None:
+    _CATALOGUES[lang] = catalogue
+
+
+def remove_language(lang: Lang) -> None:
+    del _CATALOGUES[lang]
+
+
+def languages() -> tuple[Lang, ...]:
+    """All languages: English, French, those of the catalogues."""
+    return (*LANGS, *_CATALOGUES)
+
+
+def is_lang(text: str) -> bool:
+    return text in LANGS or text in _CATALOGUES
+
+
+def translate(en: str, fr: str, lang: Lang) -> str:
+    """One of two sentences, or the catalogue's; a sentence that a catalogue lacks stays English."""
+    if lang == "fr":
+        return fr
+    if lang == "en":
+        return en
+    return _CATALOGUES[lang].sentences.get(en) or en
 
 
 @dataclass(frozen=True)
 class Words:
-    """One sentence in every language; `{name}` marks what is filled in."""
+    """One sentence in every language; `{name}` is a placeholder."""
 
     en: str
     fr: str
@@ -27,12 +68,35 @@ class Words:
         return Words, (self.en, self.fr)
 
     def say(self, lang: Lang, **details: object) -> str:
-        return _fill(self.fr if lang == "fr" else self.en, details)
+        return _fill(translate(self.en, self.fr, lang), details)
 
-    def filled(self, **details: object) -> Words:
-        """The same sentence with its details in place: nothing is left to fill in, whatever they contain."""
-        quoted = {name: one_line(detail).replace("{", "{{").replace("}", "}}") for name, detail in details.items()}
-        return Words(self.en.format(**quoted), self.fr.format(**quoted))
+    def filled(self, **details: object) -> FilledWords:
+        """The same sentence with its details; a detail can itself be a sentence."""
+        return FilledWords(self, details)
+
+
+@dataclass(frozen=True)
+class FilledWords:
+    """A sentence with its details."""
+
+    words: Words
+    details: Mapping[str, object]
+
+    def say(self, lang: Lang) -> str:
+        return self.words.say(lang, **{name: say_detail(detail, lang) for name, detail in self.details.items()})
+
+
+# A sentence without placeholders to fill in.
+Sentence = Words | FilledWords
+
+
+def say_detail(detail: object, lang: Lang) -> str:
+    """The text of a detail: a sentence, a list, or a text from a user."""
+    if isinstance(detail, (Words, FilledWords)):
+        return detail.say(lang)
+    if isinstance(detail, tuple):
+        return ", ".join([say_detail(part, lang) for part in detail])
+    return one_line(detail)
 
 
 @lru_cache(4096)
@@ -42,25 +106,43 @@ def _parts(text: str) -> list[tuple[str, str, str]]:
 
 
 def _fill(text: str, details: dict[str, object]) -> str:
-    """As `str.format` does, but the text is read once for all."""
-    said: list[str] = []
+    """Like `str.format`, but each text is parsed once."""
+    parts: list[str] = []
     for plain, name, form in _parts(text):
-        said.append(plain)
+        parts.append(plain)
         if name:
-            said.append(format(details[name], form) if form else str(details[name]))
-    return "".join(said)
+            parts.append(format(details[name], form) if form else str(details[name]))
+    return "".join(parts)
+
+
+_HALF: Final = Words("{whole}.5", "{whole},5")
+
+
+def points_text(score: int, halves: bool, lang: Lang) -> str:
+    """A score in points; with `halves` it is kept in half points."""
+    if not halves:
+        return str(score)
+    whole, half = divmod(abs(score), 2)
+    sign = "-" if score < 0 else ""
+    return f"{sign}{_HALF.say(lang, whole=whole) if half else whole}"
+
+
+def _printable(sign: str) -> str:
+    if sign.isprintable() or sign in _NO_BREAK_SPACES:
+        return sign
+    return " " if sign.isspace() else "\ufffd"
 
 
 def one_line(detail: object) -> str:
-    """What somebody wrote, fit to stand in a sentence: on one line, printable, not endless."""
+    """A text from a user, fit for a sentence: on one line, printable, of limited length."""
     text = str(detail)
-    kept = "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text[:_LONGEST])
-    return kept if len(text) <= _LONGEST else kept + "…"
+    line = "".join(_printable(sign) for sign in text[:_MAX_LENGTH])
+    return line if len(text) <= _MAX_LENGTH else line + "…"
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A sentence about a number of things, `{n}`: French counts none as it counts one, English does not."""
+    """A sentence with a number `{n}`, in singular and plural: French uses the singular for 0, English does not."""
 
     one: Words
     many: Words
@@ -68,6 +150,14 @@ class Counted:
     def __reduce__(self) -> tuple[type[Counted], tuple[Words, Words]]:
         return Counted, (self.one, self.many)
 
+    def form(self, n: int, lang: Lang) -> Words:
+        """The sentence for that number."""
+        return self.one if _is_singular(n, lang) else self.many
+
     def say(self, lang: Lang, n: int, **details: object) -> str:
-        single = abs(n) < 2 if lang == "fr" else abs(n) == 1
-        return (self.one if single else self.many).say(lang, n=n, **details)
+        return self.form(n, lang).say(lang, n=n, **details)
+
+
+def _is_singular(n: int, lang: Lang) -> bool:
+    zero_is_singular = lang == "fr" or (lang in _CATALOGUES and _CATALOGUES[lang].zero_is_singular)
+    return abs(n) == 1 or (n == 0 and zero_is_singular)

@@ -1,4 +1,4 @@
-"""A backup is one SQLite file, whatever database it was made of, and can be restored into either kind."""
+"""Backups: one SQLite file from either kind of database, to be restored into either kind."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from pioche.store.errors import (
     StoreError,
 )
 
-_AT_ONCE: Final = 1000
+_ROWS_PER_INSERT: Final = 1000
 _EXISTS: Final = Words("there is a file of that name already", "un fichier de ce nom existe déjà")
 
 
-class Copied(NamedTuple):
+class Copy(NamedTuple):
     tables: int
     entries: int
 
 
-def backup(url: str, path: Path) -> Copied:
-    """One state of the database, while others go on writing to it, in a new file that is there whole or not at all."""
+def backup(url: str, path: Path) -> Copy:
+    """Write one consistent state of a database in use to a new file; on failure there is no file."""
     with closing(Database(url)) as database, _new_file(path) as part:
         schema = database.examine()
         if schema is None:
@@ -46,13 +46,13 @@ def backup(url: str, path: Path) -> Copied:
                 _copy_rows(database, copy)
         else:
             _copy_pages(database, part, path)
-        return _sealed(part)
+        return _close_copy(part)
 
 
-def restore(path: Path, url: str) -> Copied:
-    """All of a backup into a database that is new or empty, or nothing of it."""
+def restore(path: Path, url: str) -> Copy:
+    """Copy a backup into a new or empty database, all or nothing."""
     with tempfile.TemporaryDirectory(prefix="pioche-") as folder:
-        # A copy, because an old backup is first brought to the schema of today, and itself stays what it is.
+        # A copy: an old backup is migrated first, and the backup itself must not change.
         part = Path(folder, "backup.db")
         _copy_backup(path, part)
         with closing(Database(_address(part))) as source, closing(Database(url)) as target:
@@ -63,7 +63,7 @@ def restore(path: Path, url: str) -> Copied:
                     _refuse_unless_empty(target, connection)
             target.prepare()
             _copy_rows(source, target)
-        return _sealed(part)
+        return _close_copy(part)
 
 
 def _address(file: Path) -> str:
@@ -74,7 +74,7 @@ def _copy_rows(source: Database, target: Database) -> None:
     with source.reading() as here, target.writing() as there:
         _refuse_unless_empty(target, there)
         for table in target.tables(there):
-            rows = here.execution_options(yield_per=_AT_ONCE).execute(select(table))
+            rows = here.execution_options(yield_per=_ROWS_PER_INSERT).execute(select(table))
             for part in rows.mappings().partitions():
                 there.execute(insert(table), [dict(row) for row in part])
 
@@ -88,7 +88,7 @@ def _refuse_unless_empty(database: Database, connection: Connection) -> None:
 
 
 def _copy_pages(database: Database, part: Path, path: Path) -> None:
-    """SQLite's own online copy: writers are not stopped, and what they write meanwhile is not in it."""
+    """SQLite's online backup: writers go on, and their later changes are not in it."""
     with database.reading() as connection, closing(sqlite3.connect(part)) as copy:
         source = connection.connection.driver_connection
         assert isinstance(source, sqlite3.Connection)
@@ -122,19 +122,19 @@ def _prepare_backup(source: Database, path: Path) -> None:
         raise BackupInvalid(database=path) from error
 
 
-def _sealed(part: Path) -> Copied:
-    """Everything in the one file, none beside it; and how much there is."""
+def _close_copy(part: Path) -> Copy:
+    """Leave all data in the one file, without a journal beside it; and count it."""
     with closing(sqlite3.connect(part)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         (tables,), (entries,) = (
             copy.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("summary", "entry")
         )
-    return Copied(tables, entries)
+    return Copy(tables, entries)
 
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """A file that takes its place only when it is whole and durable. It holds the server's keys, hence 0600."""
+    """A new file that gets its name only when it is complete and durable. It holds the server's keys, hence 0600."""
     if os.path.lexists(path):
         raise BackupUnwritable(database=path, reason=_EXISTS)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

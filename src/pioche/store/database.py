@@ -1,8 +1,9 @@
-"""A database by its address: reaching it, making sure that it is ours and writable, naming what went wrong."""
+"""A database: opened by its address, checked to be Pioche's and writable; its errors become `StoreError`s."""
 
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,24 +35,27 @@ _DRIVERS: Final = {
     "postgresql": "postgresql+psycopg",
     "postgresql+psycopg": "postgresql+psycopg",
 }
-_SECONDS: Final = 5
-_MOMENT: Final = 0.01
-# Bytes of a page of a new SQLite file. Pages are written whole, and a move is a hundred bytes on a page of its table.
-_PAGE: Final = 1024
-# Pages that the write-ahead log may grow to before a commit itself puts them into the file. Whoever writes much
-# has `tidy` called beside it, so that no commit has to.
-_LONGEST_LOG: Final = 80_000
-_MIGRATION_LOCK: Final = 0x50494F43  # any number will do, if every Pioche takes the same
+_TIMEOUT_SECONDS: Final = 5
+_RETRY_SECONDS: Final = 0.01
+# Pages of a SQLite file are written whole, and a move adds a hundred bytes to one page: so pages are small.
+_PAGE_BYTES: Final = 1024
+# At this size of the write-ahead log a commit itself moves it into the file. `tidy`, called between commits, keeps it
+# smaller, so that no commit has to.
+_MAX_LOG_PAGES: Final = 80_000
+# The first SQLite without https://sqlite.org/wal.html#walresetbug.
+_FIRST_SOUND_SQLITE: Final = (3, 51, 3)
+_MIGRATION_LOCK: Final = 0x50494F43  # an arbitrary number, the same in every Pioche
 
-# Acknowledged means durable, whatever the server's default; and no writer waits for ever.
+# Commits are durable, whatever the server's default; and no writer waits for ever.
 _SESSION: Final = f"""
-    SELECT set_config(name, wanted, false)
-    FROM (VALUES ('synchronous_commit', 'off', 'on'), ('lock_timeout', '0', '{_SECONDS}s')) AS rule (name, bad, wanted)
+    SELECT set_config(name, value, false)
+    FROM (VALUES ('synchronous_commit', 'off', 'on'), ('lock_timeout', '0', '{_TIMEOUT_SECONDS}s'))
+        AS rule (name, bad, value)
     WHERE current_setting(name) = bad
 """
 
-# The beginning of SQLite's name of an error, or of PostgreSQL's SQLSTATE.
-_MEANINGS: Final[tuple[tuple[str, type[StoreError]], ...]] = (
+# By the first characters of SQLite's error name, or of PostgreSQL's SQLSTATE.
+_ERRORS: Final[tuple[tuple[str, type[StoreError]], ...]] = (
     ("SQLITE_READONLY", DatabaseReadOnly),
     ("SQLITE_FULL", DatabaseFull),
     ("SQLITE_BUSY", DatabaseLocked),
@@ -76,15 +80,16 @@ _MEANINGS: Final[tuple[tuple[str, type[StoreError]], ...]] = (
 
 
 class Database:
-    """An engine whose every use goes through `reading` or `writing`, which raise nothing but a `StoreError`."""
+    """An engine, used through `reading`, `writing` and `driver_writing` alone, which raise only `StoreError`s."""
 
     def __init__(self, address: str) -> None:
-        url = _parsed(address)
-        self.name = _shown(url)
+        url = _parse(address)
+        self.name = _public_address(url)
         self.file = Path(url.database) if url.drivername.startswith("sqlite") and url.database else None
         self._inode: tuple[int, int] | None = None
-        self._turn = Lock()
-        self._kept: PoolProxiedConnection | None = None
+        # One thread of this process at a time writes, or moves the log into the file.
+        self._write_lock = Lock()
+        self._write_connection: PoolProxiedConnection | None = None
         try:
             self.engine = _sqlite(url) if self.file is not None else _postgresql(url)
         except (exc.ArgumentError, TypeError, ValueError):
@@ -95,12 +100,12 @@ class Database:
         self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
     def prepare(self, schema: str = "head") -> None:
-        """Create or migrate the schema. A database that is not ours is not touched."""
+        """Create or migrate the schema. A database of another program stays untouched."""
         self.create_file()
         self.examine()
         if self.file is not None:
             self._inode = _inode(self.file)
-            self._keep_log()
+            self._use_log()
         with self.writing() as connection:
             if self.file is None:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
@@ -108,7 +113,7 @@ class Database:
         self.check()
 
     def create_file(self) -> None:
-        """SQLite's file, if there is none yet. Nobody else may read it: it holds the server's keys."""
+        """Create SQLite's file, if missing. No other account may read it: it holds the server's keys."""
         if self.file is None:
             return
         try:
@@ -117,61 +122,70 @@ class Database:
             raise DatabaseReadOnly(database=self.name) from None
         except (OSError, ValueError):
             raise DatabaseUnreachable(database=self.name) from None
-        # SQLite would say it late, or not at all: it opens what it may not write.
+        # SQLite would notice late, or never: it opens files that it may not write.
         effective = os.access in os.supports_effective_ids
         if not all(os.access(path, os.W_OK, effective_ids=effective) for path in (self.file, self.file.parent)):
             raise DatabaseReadOnly(database=self.name)
 
     def examine(self) -> str | None:
-        """The schema it has; None where it is empty. Refuses what is not ours, and changes nothing."""
+        """The schema; None for an empty database. Refuses a database of another program; changes nothing."""
         if self.file is not None and not os.path.isfile(self.file):
             raise DatabaseUnreachable(database=self.name)
         with self.reading() as connection:
             names = inspect(connection).get_table_names()
-            found = migrations.found(connection)
+            schema = migrations.current(connection)
         if names and migrations.VERSION_TABLE not in names:
             raise DatabaseForeign(database=self.name)
-        known = migrations.known()
-        if found is not None and found not in known:
-            raise DatabaseNewer(database=self.name, found=found, known=known[0])
-        return found
+        schemas = migrations.schemas()
+        if schema is not None and schema not in schemas:
+            raise DatabaseNewer(database=self.name, found=schema, known=schemas[0])
+        return schema
 
     def tables(self, connection: Connection) -> list[Table]:
-        """What its own schema holds, referred before referring."""
+        """The tables of its schema; a table comes after those that it refers to."""
         metadata = MetaData()
         metadata.reflect(connection)
         return [table for table in metadata.sorted_tables if table.name != migrations.VERSION_TABLE]
 
     def check(self) -> None:
-        """Raise what keeps the database from being written."""
+        """Raise the error that a write would raise now."""
         with self.writing() as connection:
             table = migrations.VERSION_TABLE
             connection.exec_driver_sql(f"UPDATE {table} SET version_num = version_num")
 
+    def unsound(self) -> str:
+        """The version of SQLite, if two processes that write to one file can damage it; else empty."""
+        unsound = self.file is not None and sqlite3.sqlite_version_info < _FIRST_SOUND_SQLITE
+        return sqlite3.sqlite_version if unsound else ""
+
     def tidy(self) -> None:
-        """Put what is in SQLite's write-ahead log into the file, without stopping those who write."""
+        """Move SQLite's write-ahead log into the file.
+
+        On the connection that writes, never beside it: a checkpoint during a write can damage the file
+        (https://sqlite.org/wal.html#walresetbug).
+        """
         if self.file is not None:
-            with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            with self.naming_errors(), self._driver_connection() as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One state of the database, however many statements look at it."""
+        """A transaction in which all statements read the same state."""
         with self.naming_errors(), self._reader.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that is durable when this ends, or has left nothing."""
+        """A transaction that is durable at its end, or undone."""
         self._check_presence()
-        with self.naming_errors(), self._writer.begin() as connection:
+        with self.naming_errors(), self._write_lock, self._writer.begin() as connection:
             yield connection
 
     @contextmanager
-    def driving(self) -> Iterator[DBAPICursor]:
-        """The same on the driver's own cursor: half the time, for what is written many times a second."""
+    def driver_writing(self) -> Iterator[DBAPICursor]:
+        """A transaction like `writing`, on the driver's own cursor: half the time, for commits many times a second."""
         self._check_presence()
-        with self.naming_errors(), self._driven() as connection:
+        with self.naming_errors(), self._driver_connection() as connection:
             cursor = connection.cursor()
             if self.file is not None:
                 cursor.execute("BEGIN IMMEDIATE")
@@ -179,72 +193,72 @@ class Database:
             connection.commit()
 
     @contextmanager
-    def _driven(self) -> Iterator[PoolProxiedConnection]:
-        """One connection is kept for this: to get one from the pool and give it back costs as much as a commit."""
-        with self._turn:
-            connection = self._kept or self.engine.raw_connection()
-            self._kept = None
+    def _driver_connection(self) -> Iterator[PoolProxiedConnection]:
+        """The one connection for writing: to fetch one from the pool each time would double the cost of a commit."""
+        with self._write_lock:
+            connection = self._write_connection or self.engine.raw_connection()
+            self._write_connection = None
             try:
                 yield connection
             except BaseException:
-                # Back to the pool, which undoes what was begun and throws away what is broken.
+                # The pool rolls the transaction back and drops a broken connection.
                 connection.close()
                 raise
-            self._kept = connection
+            self._write_connection = connection
 
     @contextmanager
     def naming_errors(self) -> Iterator[None]:
         try:
             yield
         except exc.DBAPIError as error:
-            raise self._named(error.orig) from error
+            raise self._store_error(error.orig) from error
         except self.driver.Error as error:
-            raise self._named(error) from error
+            raise self._store_error(error) from error
         except exc.TimeoutError as error:
             raise DatabaseLocked(database=self.name) from error
 
     def close(self) -> None:
-        with self._turn:
-            if self._kept is not None:
-                self._kept.close()
-                self._kept = None
+        with self._write_lock:
+            if self._write_connection is not None:
+                self._write_connection.close()
+                self._write_connection = None
         self.engine.dispose()
 
     def _check_presence(self) -> None:
-        """A file that was moved away or replaced still takes what is written, and loses it."""
+        """Refuse a file that was moved or replaced: writes to it would be lost."""
         if self.file is not None and self._inode not in (None, _inode(self.file)):
             raise DatabaseUnreachable(database=self.name)
 
-    def _keep_log(self) -> None:
-        """With a write-ahead log readers do not stop the writer, and one fsync makes a batch durable."""
-        patience = monotonic() + float(str(self.engine.url.query["timeout"]))
+    def _use_log(self) -> None:
+        """Use a write-ahead log: readers do not stop the writer, and one fsync makes a batch durable."""
+        deadline = monotonic() + float(str(self.engine.url.query["timeout"]))
         while (mode := self._mode_with_log()) is None:
-            # Of several that open a new file at once SQLite refuses all but one without waiting.
-            if not monotonic() < patience:
+            # SQLite refuses all but one of the processes that open a new file together, without waiting.
+            if not monotonic() < deadline:
                 raise DatabaseLocked(database=self.name)
-            sleep(_MOMENT)
+            sleep(_RETRY_SECONDS)
         if mode != "wal":
             raise DatabaseFailed(database=self.name, reason=f"journal_mode {mode}")
 
     def _mode_with_log(self) -> str | None:
-        """SQLite's journal mode once it was asked to keep a log; None where somebody else was in the way."""
+        """Switch the write-ahead log on: the journal mode after it; None while another process holds the file."""
         try:
             with self.naming_errors(), self.engine.execution_options(begin=None).connect() as connection:
                 return str(connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar())
         except DatabaseLocked:
             return None
 
-    def _named(self, error: BaseException | None) -> StoreError:
+    def _store_error(self, error: BaseException | None) -> StoreError:
         reason = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
-        if reason is None:  # the driver never came as far as to the server
+        if reason is None:  # the driver did not reach the server
             return DatabaseUnreachable(database=self.name)
-        for beginning, kind in _MEANINGS:
+        for beginning, kind in _ERRORS:
             if reason.startswith(beginning):
                 return kind(database=self.name)
         return DatabaseFailed(database=self.name, reason=reason)
 
 
-def _parsed(address: str) -> URL:
+def _parse(address: str) -> URL:
     try:
         url = make_url(address)
     except (exc.ArgumentError, ValueError):
@@ -255,8 +269,8 @@ def _parsed(address: str) -> URL:
     return url.set(drivername=driver)
 
 
-def _shown(url: URL) -> str:
-    """The place without account, password and options: any of them may be a secret."""
+def _public_address(url: URL) -> str:
+    """The address without account, password and options, which may be secrets."""
     if url.drivername.startswith("sqlite"):
         return str(url.database)
     port = "" if url.port is None else f":{url.port}"
@@ -264,19 +278,19 @@ def _shown(url: URL) -> str:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(_patient(url, timeout=_SECONDS), hide_parameters=True)
+    engine = create_engine(_with_timeouts(url, timeout=_TIMEOUT_SECONDS), hide_parameters=True)
 
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: object) -> None:
-        # Transactions begin where SQLAlchemy begins them, not where the driver guesses.
+    def _on_connect(connection: Any, _: object) -> None:
+        # SQLAlchemy begins transactions, not the driver.
         connection.isolation_level = None
-        connection.execute(f"PRAGMA page_size = {_PAGE}")
+        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {_LONGEST_LOG}")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_MAX_LOG_PAGES}")
 
     @event.listens_for(engine, "begin")
-    def _begun(connection: Connection) -> None:
+    def _on_begin(connection: Connection) -> None:
         begin = connection.get_execution_options().get("begin", "BEGIN")
         if begin is not None:
             connection.exec_driver_sql(begin)
@@ -285,11 +299,11 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _postgresql(url: URL) -> Engine:
-    url = _patient(url, connect_timeout=_SECONDS, tcp_user_timeout=2000 * _SECONDS)
+    url = _with_timeouts(url, connect_timeout=_TIMEOUT_SECONDS, tcp_user_timeout=2000 * _TIMEOUT_SECONDS)
     engine = create_engine(url, paramstyle="format", hide_parameters=True)
 
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: object) -> None:
+    def _on_connect(connection: Any, _: object) -> None:
         with connection.cursor() as cursor:
             cursor.execute(_SESSION)
         connection.commit()
@@ -297,13 +311,13 @@ def _postgresql(url: URL) -> Engine:
     return engine
 
 
-def _patient(url: URL, **limits: int) -> URL:
-    """How long to wait, unless the address itself says so."""
+def _with_timeouts(url: URL, **limits: int) -> URL:
+    """The address with these timeouts, unless it has its own."""
     return url.update_query_dict({name: str(limit) for name, limit in limits.items() if name not in url.query})
 
 
 def _inode(file: Path) -> tuple[int, int] | None:
-    """Which file stands there, if any."""
+    """The identity of a file; None if there is none."""
     try:
         status = os.stat(file)
     except OSError:

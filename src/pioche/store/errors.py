@@ -1,4 +1,4 @@
-"""What the store refuses: a change (`StoreRefusal`), or everything, because of its database (`StoreError`)."""
+"""Errors of the store: a refused change (`StoreRefusal`), or a database that fails (`StoreError`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pioche.core.words import Words
 
 
 class StoreRefusal(PiocheError):
-    """One change is not written; the others of its batch are."""
+    """One change was not written; the others of its batch were."""
 
     code = "change-refused"
 
@@ -16,7 +16,7 @@ class PlyTaken(StoreRefusal):
     code = "ply-taken"
     words = Words(
         "Ply {ply} of table {table} is already written: somebody else was faster.",
-        "Le coup {ply} de la table {table} est déjà écrit : quelqu’un d’autre a été plus rapide.",
+        "Le coup {ply} de la table {table} est déjà écrit : quelqu’un d’autre a été plus rapide.",
     )
 
 
@@ -24,12 +24,12 @@ class ChangeInvalid(StoreRefusal):
     code = "change-invalid"
     words = Words(
         "This change cannot be kept: a name, number, text or status in it fits no database.",
-        "Ce changement ne peut pas être conservé : un nom, un nombre, un texte ou un état n’y convient à aucune base.",
+        "Ce changement ne peut pas être conservé : un nom, un nombre, un texte ou un état n’y convient à aucune base.",
     )
 
 
 class StoreError(PiocheError):
-    """Nothing is written. Details: `database`, its place without any secret."""
+    """Nothing was written. Details: `database`, its address without secrets."""
 
     code = "database-error"
 
@@ -67,7 +67,7 @@ class DatabaseNewer(StoreError):
     code = "database-newer"
     words = Words(
         "The database {database} was written by a newer Pioche (schema {found}); this one knows schemas up to {known}.",
-        "La base de données {database} vient d’une version plus récente de Pioche (schéma {found}) ; "
+        "La base de données {database} vient d’une version plus récente de Pioche (schéma {found}) ; "
         "celle-ci connaît les schémas jusqu’à {known}.",
     )
 
@@ -97,7 +97,7 @@ class DatabaseNotEmpty(StoreError):
     code = "database-not-empty"
     words = Words(
         "The database {database} already holds something; a backup is restored into an empty one only.",
-        "La base de données {database} n’est pas vide ; une sauvegarde ne se restaure que dans une base vide.",
+        "La base de données {database} n’est pas vide ; une sauvegarde ne se restaure que dans une base vide.",
     )
 
 
@@ -124,5 +124,5 @@ class BackupMissing(StoreError):
 class BackupUnwritable(StoreError):
     code = "backup-unwritable"
     words = Words(
-        "The backup {database} cannot be written: {reason}.", "Impossible d’écrire la sauvegarde {database} : {reason}."
+        "The backup {database} cannot be written: {reason}.", "Impossible d’écrire la sauvegarde {database} : {reason}."
     )

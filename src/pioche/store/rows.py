@@ -1,4 +1,4 @@
-"""What is stored: the entries of a table's log, its summary for lists, and the people who see it among theirs."""
+"""The rows of the database: entries of a table's log, its summary for lists, and the people who list it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ TableId = NewType("TableId", str)
 Status = Literal["open", "playing", "over"]
 
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
-_LONGEST_NAME: Final = 200
-LARGEST_PLY: Final = 2**31 - 1
-_LATEST: Final = 2**63 - 1
+_MAX_NAME_LENGTH: Final = 200
+MAX_PLY: Final = 2**31 - 1
+_MAX_TIME: Final = 2**63 - 1
 
 
 class Entry(NamedTuple):
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A table as lists show it. `body` is JSON, `created` and `changed` are milliseconds since 1970."""
+    """A table in a list. `body` is JSON, `created` and `changed` are milliseconds since 1970."""
 
     table: TableId
     game: str
@@ -37,20 +37,25 @@ class Summary(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one act at one table writes, all of it or nothing.
+    """The rows that one act at one table writes, all or none.
 
-    `people` are those who have the table among theirs from now on, and come with a summary; None changes nothing there.
+    `people` are those whose lists show the table from now on, and come with a summary; None leaves them as they are.
     """
 
     entries: Sequence[Entry]
     summary: Summary | None = None
     people: Sequence[str] | None = None
 
+    @property
+    def table(self) -> str:
+        """The id of the table; empty for an empty change."""
+        return self.entries[0].table if self.entries else self.summary.table if self.summary is not None else ""
+
 
 def is_sound(change: Change) -> bool:
-    """Whether every kind of database can keep it, so that one bad change never spoils a batch."""
+    """Whether both kinds of database can store it: one bad change must not fail a whole batch."""
     for table, ply, kind, body, at in change.entries:
-        if not (0 <= ply <= LARGEST_PLY and 0 <= at <= _LATEST and _is_text(body)):
+        if not (0 <= ply <= MAX_PLY and 0 <= at <= _MAX_TIME and _is_text(body)):
             return False
         if not (is_name(table) and is_name(kind)):
             return False
@@ -65,18 +70,18 @@ def _is_sound_summary(summary: Summary) -> bool:
         and is_name(summary.table)
         and is_name(summary.game)
         and _is_text(summary.body)
-        and 0 <= summary.created <= _LATEST
-        and 0 <= summary.changed <= _LATEST
+        and 0 <= summary.created <= _MAX_TIME
+        and 0 <= summary.changed <= _MAX_TIME
     )
 
 
 def is_name(text: str) -> bool:
-    """Whether it can name anything here: what somebody asks for may be any text."""
-    return 0 < len(text) <= _LONGEST_NAME and _is_text(text)
+    """Whether a text can be a name in the database; requests may hold any text."""
+    return 0 < len(text) <= _MAX_NAME_LENGTH and _is_text(text)
 
 
 def _is_text(text: str) -> bool:
-    """PostgreSQL keeps no zero character, and nobody half a surrogate pair."""
+    """PostgreSQL stores no zero character, and neither database half a surrogate pair."""
     if not text.isascii():
         try:
             text.encode()

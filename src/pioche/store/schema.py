@@ -1,4 +1,4 @@
-"""The tables of the database, as the migrations leave them."""
+"""The schema of the database after the last migration."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tables: people and bots around a match, durable act by act. Nothing here knows of HTTP."""
+"""Tables: people and bots who play matches, durable act by act. Nothing here knows of HTTP."""

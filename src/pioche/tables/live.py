@@ -1,158 +1,97 @@
-"""A table in memory and those who look on: what is in no log."""
+"""A table in memory: its log folded, and the part of it that no log keeps (viewers, waiting acts, presence, time)."""
 
 from __future__ import annotations
 
 import asyncio
-from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable
-from typing import Final
 
+from pioche.core.seats import NOBODY
+from pioche.store.rows import Entry
 from pioche.tables.acts import Act, Person
-from pioche.tables.shown import Audience
+from pioche.tables.recent_log import RecentLog
 from pioche.tables.table import Table
-
-# Told how an act came out: the ply it led to, or what stands against it.
-Told = Callable[[int, Exception | None], None]
-# Frames a viewer may be behind before it is told only how things stand now.
-_BEHIND: Final = 64
+from pioche.tables.viewers import Viewer
 
 
-class Frame:
-    """What an audience is told after an act; others are told some of the same parts.
+class PendingAct:
+    """An act that waits for its turn. `ply` is the ply it is meant for, `key` makes a repeat harmless.
 
-    `chunk` is all of it as it is written to streams, made once.
+    `answer` becomes the ply that the act led to, or the error that stopped it.
     """
 
-    __slots__ = ("chunk", "parts", "ply")
+    __slots__ = ("act", "answer", "arrived", "key", "ply", "who")
 
-    def __init__(self, ply: int, parts: tuple[bytes, ...]) -> None:
-        self.ply = ply
-        self.parts = parts
-        self.chunk = b""
-
-    @property
-    def data(self) -> bytes:
-        return b"".join(self.parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frame) and self.ply == other.ply and self.data == other.data
-
-    def __hash__(self) -> int:
-        return hash((self.ply, self.data))
-
-
-class Line:
-    """A network that takes what it is told at once."""
-
-    @abstractmethod
-    def tell(self, frame: Frame) -> bool:
-        """Pass it on; False where the viewer does not read."""
-
-    @abstractmethod
-    def beat(self) -> None:
-        """Show that the stream is alive."""
-
-    @abstractmethod
-    def end(self) -> None:
-        """There is nothing more to come."""
-
-
-class Viewer:
-    """Somebody with an open stream. Frames go to the line, where there is one; else they wait here until taken."""
-
-    def __init__(self, person: str, audience: Audience) -> None:
-        self.person = person
-        self.audience = audience
-        self.gone = False
-        self.counted = True
-        self.line: Line | None = None
-        self._frames: list[Frame] = []
-        self._most = _BEHIND
-        self._waiting: asyncio.Future[None] | None = None
-
-    def give(self, frame: Frame) -> None:
-        """Something missed: however much it is, it is wanted."""
-        self._frames.append(frame)
-        self._most += 1
-
-    def push(self, frame: Frame) -> None:
-        """Who is too far behind misses what is between, and gets the latest: a frame says how things stand."""
-        if self.line is not None and not self._frames and self.line.tell(frame):
-            return
-        if len(self._frames) >= self._most:
-            self._frames.clear()
-        self._frames.append(frame)
-        if self.line is None:
-            self.wake()
-
-    def leave(self) -> None:
-        self.gone = True
-        if self.line is not None:
-            self.line.end()
-        else:
-            self.wake()
-
-    def wake(self) -> None:
-        if self.line is not None:
-            self.line.beat()
-        elif self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def take(self) -> list[Frame]:
-        """What has come; nothing when the viewer was only woken, or is gone."""
-        if not self._frames and not self.gone:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-            self._waiting = None
-        return self.rest()
-
-    def rest(self) -> list[Frame]:
-        """What waits now."""
-        frames, self._frames = self._frames, []
-        return frames
-
-
-class Wish:
-    """An act that somebody asks for: `ply` is what the table must stand at, `key` what repeats it."""
-
-    __slots__ = ("act", "arrived", "key", "ply", "told", "who")
-
-    def __init__(self, who: Person, act: Act, ply: int | None, key: str, arrived: float, told: Told) -> None:
+    def __init__(self, who: Person, act: Act, ply: int | None, key: str, arrived: float) -> None:
         self.who = who
         self.act = act
         self.ply = ply
         self.key = key
         self.arrived = arrived
-        self.told = told
+        self.answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def end(self, ply: int, error: Exception | None) -> None:
+        """Answer, unless the request was given up."""
+        if self.answer.done():
+            return
+        if error is None:
+            self.answer.set_result(ply)
+        else:
+            self.answer.set_exception(error)
 
 
-class Live:
-    """A table in memory, with what is not in its log: who looks on, who thinks, since when."""
+class LiveTable:
+    """A table in memory. Times are seconds of the server's clock."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
-        # An act is under way; what others want meanwhile waits for its turn.
+        self.recent_log = RecentLog(table)
+        # An act is being written; further acts wait in the queue.
         self.busy = False
-        self.wishes: deque[Wish] = deque()
+        self.queue: deque[PendingAct] = deque()
+        # The log may hold more than the table: a commit failed.
+        self.must_reread = False
         self.viewers: set[Viewer] = set()
-        self.seen: dict[str, float] = {}
-        self.loaded = now
-        self.since = now
-        self.thinking: asyncio.Task[None] | None = None
-        self.doubtful = False
+        # When each player last did anything here.
+        self.presence: dict[str, float] = {}
+        # Of players who are away: when they last did anything before that.
+        self.left_at: dict[str, float] = {}
+        self.load_time = now
+        # When the time of the seat on turn began to run.
+        self.turn_start = now
+        self.bot_task: asyncio.Task[None] | None = None
 
-    def idle(self) -> bool:
-        return not self.viewers and not self.busy and self.thinking is None
+    def read(self, entry: Entry) -> None:
+        """Take in an entry of the log."""
+        self.table.read(entry)
+        self.recent_log.add(entry, self.table)
 
-    def present(self, person: str) -> bool:
-        return any(viewer.person == person for viewer in self.viewers)
+    def is_idle(self) -> bool:
+        return not self.viewers and not self.busy and self.bot_task is None
 
-    def shift(self, seconds: float) -> None:
-        """As if the last so many seconds had not been."""
-        self.since += seconds
-        self.loaded += seconds
-        self.seen = {person: when + seconds for person, when in self.seen.items()}
+    def note_presence(self, person: str, now: float) -> None:
+        """A player has done something at this table; other people are not noted."""
+        if self.table.seat_of(person) != NOBODY:
+            self.presence[person] = now
 
-    def last_seen(self, person: str, now: float) -> float:
-        return now if self.present(person) else max(self.seen.get(person, 0.0), self.loaded)
+    def last_presence(self, person: str, now: float) -> float:
+        """When a player was last here: now, with an open stream."""
+        if any(viewer.person == person for viewer in self.viewers):
+            return now
+        return max(self.presence.get(person, 0.0), self.load_time)
+
+    def note_absence(self, person: str) -> None:
+        """From here on any sign of life is a return."""
+        self.left_at[person] = self.presence.get(person, 0.0)
+
+    def has_returned(self, person: str) -> bool:
+        """Whether a player who was away has a stream open, or has done anything here since."""
+        if any(viewer.person == person for viewer in self.viewers):
+            return True
+        return self.presence.get(person, 0.0) > self.left_at.get(person, 0.0)
+
+    def shift_times(self, seconds: float) -> None:
+        """Move all times on, as if the server had not paused for these seconds."""
+        self.turn_start += seconds
+        self.load_time += seconds
+        self.presence = {person: when + seconds for person, when in self.presence.items()}
+        self.left_at = {person: when + seconds for person, when in self.left_at.items()}

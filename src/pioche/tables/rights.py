@@ -1,4 +1,4 @@
-"""Who may see or do what at a table. One table of it, and no other check anywhere."""
+"""Rights at a table: one matrix of roles and rights, and no other check anywhere."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from enum import StrEnum
 from typing import Final
 
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.words import Lang, Words
+from pioche.core.words import Words
 from pioche.tables.errors import NobodyKnown, NotAllowed, NotInvited
 from pioche.tables.table import LEFT, Table
 
 
 class Role(StrEnum):
-    """What somebody is to a table. One may be several: a host who plays is host and player."""
+    """The relation of a person to a table. A person may have several roles: a host who plays is host and player."""
 
     NOBODY = "nobody"
     SPECTATOR = "spectator"
@@ -21,6 +21,7 @@ class Role(StrEnum):
     OTHER = "other"
     LEFT = "left"
     HOST = "host"
+    DEPUTY = "deputy"
 
 
 _ROLE_WORDS: Final[Mapping[Role, Words]] = {
@@ -30,6 +31,7 @@ _ROLE_WORDS: Final[Mapping[Role, Words]] = {
     Role.OTHER: Words("the other players", "les autres joueurs"),
     Role.LEFT: Words("those who left", "ceux qui sont partis"),
     Role.HOST: Words("the host", "l’hôte"),
+    Role.DEPUTY: Words("while the host is away, the players", "en l’absence de l’hôte, les joueurs"),
 }
 
 
@@ -48,6 +50,7 @@ class Right(StrEnum):
     TAKE_BACK = "take-back"
     LEAVE = "leave"
     RELIEF = "relief"
+    REPLACE = "replace"
     REMATCH = "rematch"
     RECORD = "record"
     LINK = "link"
@@ -69,16 +72,17 @@ _RIGHT_WORDS: Final[Mapping[Right, Words]] = {
     Right.TAKE_BACK: Words("take this seat back", "reprendre cette place"),
     Right.LEAVE: Words("leave", "partir"),
     Right.RELIEF: Words("set the bot relief", "régler le relais des robots"),
+    Right.REPLACE: Words("decide for somebody who is away", "décider pour un absent"),
     Right.REMATCH: Words("ask for a rematch", "proposer une revanche"),
     Right.RECORD: Words("read the record", "lire la partie notée"),
     Right.LINK: Words("see the link", "voir le lien"),
     Right.CLOSE: Words("close the table", "fermer la table"),
 }
 
-_N, _S, _P, _O, _L, _H = Role
+_N, _S, _P, _O, _L, _H, _D = Role
 _SEES: Final = frozenset({_S, _P, _O, _L, _H})
 
-# `player` is the player of the seat in question, `other` one of another seat.
+# The roles that have each right. `player` is the player of the seat in question, `other` that of another seat.
 RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.SEE: _SEES,
     Right.SEE_HAND: frozenset({_P}),
@@ -94,6 +98,7 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.TAKE_BACK: frozenset({_P}),
     Right.LEAVE: frozenset({_P}),
     Right.RELIEF: frozenset({_H}),
+    Right.REPLACE: frozenset({_H, _D}),
     Right.REMATCH: frozenset({_P, _H}),
     Right.RECORD: _SEES,
     Right.LINK: frozenset({_P, _H}),
@@ -102,45 +107,49 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
 
 
 def roles(table: Table, person: str, seat: Seat = NOBODY) -> frozenset[Role]:
-    """What a person is to a table; of a seat in question, whether it is his. Nobody at all is ""."""
-    found = set()
+    """The roles of a person; with `seat`, PLAYER means the player of that very seat. Anonymous visitors are ""."""
+    those = set()
     own = table.seat_of(person)
     if own != NOBODY:
-        found.add(Role.PLAYER if seat in (own, NOBODY) else Role.OTHER)
+        those.add(Role.PLAYER if seat in (own, NOBODY) else Role.OTHER)
     elif any(person and chair.person == person and chair.relief == LEFT for chair in table.chairs):
-        found.add(Role.LEFT)
+        those.add(Role.LEFT)
     elif table.public or person in table.guests:
-        found.add(Role.SPECTATOR)
+        those.add(Role.SPECTATOR)
     if person and person == table.host:
-        found.add(Role.HOST)
-    return frozenset(found or {Role.NOBODY})
+        those.add(Role.HOST)
+    elif own != NOBODY and _is_away(table, table.host):
+        those.add(Role.DEPUTY)
+    return frozenset(those or {Role.NOBODY})
+
+
+def _is_away(table: Table, person: str) -> bool:
+    seat = table.seat_of(person)
+    return seat != NOBODY and table.chairs[seat].away > 0
 
 
 def may(table: Table, person: str, right: Right, seat: Seat = NOBODY) -> bool:
     return bool(RIGHTS[right] & roles(table, person, seat))
 
 
-# What everybody who sits there may: the question that is asked most.
-_PLAYERS: Final = frozenset(right for right, those in RIGHTS.items() if _P in those)
-# What needs no name: looking.
-_NAMELESS: Final = frozenset({Right.SEE, Right.RECORD})
+# The rights of every player: most checks are about them.
+_PLAYERS: Final = frozenset(right for right, allowed in RIGHTS.items() if _P in allowed)
+# Anonymous visitors may look.
+_ANONYMOUS: Final = frozenset({Right.SEE, Right.RECORD})
 
 
 def check(table: Table, person: str, right: Right, seat: Seat = NOBODY) -> None:
-    """Refuses who may not."""
+    """Refuse a person without the right."""
     if seat == NOBODY and right in _PLAYERS and table.seat_of(person) != NOBODY:
         return
-    if not person and right not in _NAMELESS:
+    if not person and right not in _ANONYMOUS:
         raise NobodyKnown()
     if may(table, person, right, seat):
         return
     if not may(table, person, Right.SEE):
         raise NobodyKnown() if not person else NotInvited()
-    raise NotAllowed(act=_RIGHT_WORDS[right], roles=_those(right))
+    raise NotAllowed(act=_RIGHT_WORDS[right], roles=_allowed_roles(right))
 
 
-def _those(right: Right) -> Words:
-    def said(lang: Lang) -> str:
-        return ", ".join(_ROLE_WORDS[role].say(lang) for role in Role if role in RIGHTS[right])
-
-    return Words(said("en"), said("fr"))
+def _allowed_roles(right: Right) -> tuple[Words, ...]:
+    return tuple(_ROLE_WORDS[role] for role in Role if role in RIGHTS[right])

@@ -1,18 +1,17 @@
-"""A table is the fold of its log: everything it is follows from the entries, one after another."""
+"""A table is the fold of its log: the entries, applied one after another, give all of its fields."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from secrets import compare_digest
 from typing import Any, Final, NamedTuple
 
-import orjson
-
 from pioche.core.chance import Chance
-from pioche.core.deal import Deal
-from pioche.core.errors import PiocheError, UnknownVersion
-from pioche.core.game import Action, Game, View
+from pioche.core.deal import Deal, WrittenDeal, read_deal, write_deal
+from pioche.core.errors import BrokenGame, PiocheError, UnknownGame, UnknownSeat, UnknownVersion
+from pioche.core.game import Action, Game, State, View
 from pioche.core.match import Match
 from pioche.core.options import Options
 from pioche.core.record import Record
@@ -20,34 +19,60 @@ from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Words
 from pioche.games import find
 from pioche.store.rows import Entry, Status, TableId
-from pioche.tables.errors import NotSeated, NotStarted, UnknownSeat, UnreadableTable
-from pioche.tables.paces import PACES, Pace
+from pioche.tables import entries
+from pioche.tables.entries import ENTRIES, Kind, LogEntry, Moved, Signature, decode
+from pioche.tables.errors import GameMissing, NotSeated, NotStarted, UnreadableTable
+from pioche.tables.time_control import TIME_CONTROLS, TimeControl
 
-Body = dict[str, Any]
+# The actions that moves mean, each with its text in notation.
+Actions = list[tuple[Action, str]]
 
-# The acts that change what lists show of a table.
-LISTED: Final = frozenset("created agreed sat stood bot-added bot-removed started left host rematch closed".split())
+# The acts that change the summary of a table.
+LISTED: Final = frozenset(
+    "created agreed sat stood bot-added bot-removed started left seated host rematch closed".split()
+)
 # Why a bot plays for a person.
 AWAY, TIME, LEFT = "away", "time", "left"
+_MAX_EVENTS: Final = 8
 
 
 @dataclass
 class Chair:
-    """A seat: nobody's, a bot's (`level`), or a person's; `relief` says why a bot plays for the person."""
+    """A seat: empty, of a bot (`level`), or of a person; `relief` is the reason why a bot plays for the person."""
 
     person: str = ""
     name: str = ""
     level: str = ""
     relief: str = ""
     bank: int = 0
+    # Since when its player is away, in milliseconds since 1970; 0 where the player is here.
+    away: int = 0
+    # The others have decided to wait.
+    awaited: bool = False
 
     @property
     def empty(self) -> bool:
         return not self.person and not self.level
 
 
-class Done(NamedTuple):
-    """What a key stood for, and the ply it led to."""
+class Ask(NamedTuple):
+    """A person who came late wants a bot's seat from the next deal on."""
+
+    seat: Seat
+    name: str
+
+
+class Event(NamedTuple):
+    """What happened to a person at the table: the kind of the entry, its time, the seat, the name."""
+
+    kind: Kind
+    at: int
+    seat: Seat
+    name: str
+
+
+class KeyUse(NamedTuple):
+    """The digest of the act that came with a key, and the ply it led to."""
 
     digest: str
     ply: int
@@ -55,7 +80,7 @@ class Done(NamedTuple):
 
 @dataclass
 class Table:
-    """One table as its log says it is. Changed by `apply` alone."""
+    """One table. Only `apply` changes it."""
 
     id: TableId
     chance: Chance
@@ -66,29 +91,39 @@ class Table:
     options: Options = field(init=False)
     public: bool = False
     secret: str = ""
-    pace: Pace = PACES["none"]
+    time_control: TimeControl = TIME_CONTROLS["none"]
     host: str = ""
     relief_after: int = 0
     relief_level: str = ""
     status: Status = "open"
     closed: str = ""
     chairs: list[Chair] = field(default_factory=list)
-    # Who holds which seat; one who left holds none.
-    places: dict[str, Seat] = field(default_factory=dict)
-    # Everybody who was let in, with the name last given.
+    # The seat of each player; a player who left has none.
+    player_seats: dict[str, Seat] = field(default_factory=dict)
+    # All people who may enter, with their latest names.
     guests: dict[str, str] = field(default_factory=dict)
-    # Whose hand somebody has held in this match.
-    held: dict[str, Seat] = field(default_factory=dict)
+    # The seat whose hand a person has seen in this match.
+    match_seats: dict[str, Seat] = field(default_factory=dict)
     match: Match | None = None
+    # Whether each seat was a bot's when the match began: a person may have the name of a level.
+    bots: tuple[bool, ...] = ()
     records: list[Record] = field(default_factory=list)
-    keys: dict[tuple[str, str], Done] = field(default_factory=dict)
+    record_bots: list[tuple[bool, ...]] = field(default_factory=list)
+    # Who saw the hand of which seat in each of those matches.
+    record_seats: list[dict[str, Seat]] = field(default_factory=list)
+    keys: dict[tuple[str, str], KeyUse] = field(default_factory=dict)
     last: str = ""
-    # The moves of the last act but the last, as every audience may see them.
+    # All moves of the last act except the last one, as each seat and a spectator may see them.
     earlier: dict[Seat, list[str]] = field(default_factory=dict)
     moved: bool = False
-    # What all audiences are shown of a ply, and the part of it that moves leave as it is: written once.
-    common: tuple[int, bytes, bytes] = (0, b"", b"")
-    setting: bytes = b""
+    # For `preview.world_of`: a ply, a seat, and cards dealt again from what the seat knew then.
+    world: tuple[int, Seat, State] | None = field(default=None, compare=False, repr=False)
+    # The ply of the last act that was no move.
+    setup_ply: int = 0
+    # Who waits for a bot's seat, by person.
+    asks: dict[str, Ask] = field(default_factory=dict)
+    # The last that happened to people in this match.
+    events: tuple[Event, ...] = ()
 
     # --- reading -----------------------------------------------------------------
 
@@ -100,9 +135,13 @@ class Table:
     def turn(self) -> Seat:
         return self.match.turn if self.match is not None and self.status == "playing" else NOBODY
 
+    def opens_to(self, secret: str) -> bool:
+        """Whether a secret is the one in the table's link."""
+        return compare_digest(secret.encode(errors="replace"), self.secret.encode())
+
     def seat_of(self, person: str) -> Seat:
-        """The seat that a person holds; NOBODY for everybody else, and for one who left."""
-        return self.places.get(person, NOBODY)
+        """The seat of a player; NOBODY for any other person, and for a player who left."""
+        return self.player_seats.get(person, NOBODY)
 
     def own_seat(self, person: str) -> Seat:
         seat = self.seat_of(person)
@@ -115,182 +154,239 @@ class Table:
             raise UnknownSeat(seat=letter, known=", ".join(self.seats))
         return Seat(self.seats.index(letter))
 
-    def played(self) -> Match:
+    def require_match(self) -> Match:
+        """The match at this table; refuses before the first one."""
         if self.match is None:
             raise NotStarted()
         return self.match
 
     def player_level(self, seat: Seat) -> str:
-        """The level of the bot that plays a seat now; nothing where a person does."""
+        """The level of the bot that plays a seat now; empty where a person plays."""
         chair = self.chairs[seat]
         return chair.level or (self.relief_level if chair.relief else "")
 
     def people(self) -> list[str]:
-        """Those who sit here."""
-        return list(self.places)
+        """The players who have a seat."""
+        return list(self.player_seats)
 
     def moves(self, view: View) -> list[str]:
         """The moves of the last act, as the seat of a view may see them."""
         return [*self.earlier.get(view.seat, []), view.last_move()] if self.moved else []
 
     def owners(self) -> list[str]:
-        """Those who have this table among theirs."""
+        """The people in whose lists this table stands: the host and the players."""
         return sorted({self.host, *(chair.person for chair in self.chairs if chair.person)})
 
-    def ends_with(self, actions: list[tuple[Action, str]]) -> bool:
-        """Whether moves that were checked just before would end the match."""
-        return self.played().ends_with([action for action, _ in actions])
+    def ends_with(self, actions: Actions) -> bool:
+        """Whether moves that `Match.checked` has just accepted would end the match."""
+        return self.require_match().ends_with([action for action, _ in actions])
 
-    def sketch(self) -> Table:
-        """A copy for what lists show: acts that change them may be tried on it."""
-        drawn = copy(self)
-        drawn.chairs = [replace(chair) for chair in self.chairs]
-        drawn.guests, drawn.held, drawn.keys = dict(self.guests), dict(self.held), {}
-        return drawn
+    def branch(self) -> Table:
+        """An independent copy."""
+        twin = self.outline()
+        twin.earlier, twin.records, twin.record_bots = dict(self.earlier), list(self.records), list(self.record_bots)
+        twin.record_seats = list(self.record_seats)
+        if self.match is not None:
+            twin.match = self.match.branch()
+        return twin
+
+    def outline(self) -> Table:
+        """A copy without keys, which shares match and records: enough to apply an act that is no move."""
+        outline = copy(self)
+        outline.chairs = [replace(chair) for chair in self.chairs]
+        outline.guests, outline.match_seats, outline.keys = dict(self.guests), dict(self.match_seats), {}
+        outline.asks = dict(self.asks)
+        return outline
+
+    def write_deal(self, deal: Deal) -> WrittenDeal:
+        return write_deal(deal, self.game.cards(self.options))
+
+    def read_deal(self, text: WrittenDeal) -> Deal:
+        return read_deal(text, self.options, self.game.cards(self.options))
 
     # --- the fold ----------------------------------------------------------------
 
     def read(self, entry: Entry) -> None:
-        """Take in an entry of the store."""
-        if entry.ply != self.ply + 1 or entry.kind not in _KINDS:
-            reason = Words("entry {ply} of kind {kind} does not follow.", "l’entrée {ply} du genre {kind} ne suit pas.")
-            raise UnreadableTable(table=self.id, reason=reason.filled(ply=entry.ply, kind=entry.kind))
+        """Apply an entry of the store."""
+        if entry.ply != self.ply + 1 or entry.kind not in ENTRIES:
+            words = Words("entry {ply} of kind {kind} does not follow.", "l’entrée {ply} du genre {kind} ne suit pas.")
+            raise UnreadableTable(table=self.id, reason=words.filled(ply=entry.ply, kind=entry.kind))
         try:
-            self.apply(entry.kind, orjson.loads(entry.body), entry.at)
-        except (PiocheError, KeyError, ValueError, IndexError, TypeError) as error:
-            said = error if isinstance(error, PiocheError) else type(error).__name__
-            raise UnreadableTable(table=self.id, reason=said) from error
+            self.apply(*decode(entry.kind, entry.body), entry.at)
+        except (UnknownGame, BrokenGame) as error:
+            raise GameMissing(table=self.id) from error
+        except Exception as error:  # whatever a log or a game does wrong
+            raise UnreadableTable(table=self.id, reason=_reason(error)) from error
 
-    def apply(self, kind: str, body: Body, at: int, actions: list[tuple[Action, str]] | None = None) -> None:
-        """Take in an act that was accepted and is durable; `actions` where its moves were checked just before."""
+    def apply(self, entry: LogEntry, signed: Signature, at: int, actions: Actions | None = None) -> None:
+        """Apply a durable entry; `actions` are its moves, where they have just been checked."""
         self.moved = False
         self.earlier = {}
-        if kind == "moved":
-            self._moved(body, actions)
-        else:
-            _KINDS[kind](self, body)
-            self.setting = b""
-            held = [(chair.person, Seat(seat)) for seat, chair in enumerate(self.chairs) if chair.relief != LEFT]
-            self.places = {person: seat for person, seat in held if person}
-        self.ply += 1
         self.changed = at
+        if isinstance(entry, Moved):
+            self._moved(entry, actions)
+        else:
+            _FOLDS[entry.kind](self, entry, signed.who)
+            self.setup_ply = self.ply + 1
+            seats = [(chair.person, Seat(seat)) for seat, chair in enumerate(self.chairs) if chair.relief != LEFT]
+            self.player_seats = {person: seat for person, seat in seats if person}
+        self.ply += 1
         self.created = self.created or at
-        self.last = kind
-        if "key" in body:
-            self.keys[body["who"], body["key"]] = Done(body["digest"], self.ply)
+        self.last = entry.kind
+        if signed.key:
+            self.keys[signed.who, signed.key] = KeyUse(signed.digest, self.ply)
 
-    def _created(self, body: Body) -> None:
-        self.game = find(body["game"])
-        known = self.game.info.rules_version
-        if body["rules"] != known:
-            what = Words("rules version", "la version de règles")
-            raise UnknownVersion(what=what, version=body["rules"], known=known)
-        self.secret = body["secret"]
-        self.host = body["who"]
-        self.guests[self.host] = body["name"]
-        self._agreed(body)
-        self._relief_set(body)
+    def _created(self, entry: entries.Created, who: str) -> None:
+        self.game = find(entry.game, entry.rules)
+        self.secret = entry.secret
+        self.host = who
+        self.guests[self.host] = entry.name
+        self._agreed(entries.Agreed(entry.options, entry.public, entry.pace), who)
+        self._relief_set(entries.ReliefSet(entry.relief_after, entry.relief_level), who)
 
-    def _agreed(self, body: Body) -> None:
-        self.options = self.game.info.choose(body["options"])
-        self.public = body["public"]
-        self.pace = PACES[body["pace"]]
+    def _agreed(self, entry: entries.Agreed, _: str) -> None:
+        self.options = self.game.info.restore(dict(entry.options))
+        self.public = entry.public
+        self.time_control = TIME_CONTROLS[entry.pace]
         players = self.options.players
         self.chairs = [*self.chairs, *(Chair() for _ in range(players))][:players]
 
-    def _relief_set(self, body: Body) -> None:
-        self.relief_after, self.relief_level = body["relief_after"], body["relief_level"]
+    def _relief_set(self, entry: entries.ReliefSet, _: str) -> None:
+        self.relief_after, self.relief_level = entry.relief_after, entry.relief_level
 
-    def _joined(self, body: Body) -> None:
-        self.guests[body["who"]] = body["name"]
+    def _joined(self, entry: entries.Joined, who: str) -> None:
+        self.guests[who] = entry.name
 
-    def _sat(self, body: Body) -> None:
-        chair = self.chairs[self._seat(body)]
-        chair.person, chair.name, chair.relief, chair.level = body["who"], body["name"], "", ""
+    def _sat(self, entry: entries.Sat, who: str) -> None:
+        seat = _seat(entry.seat)
+        chair = self.chairs[seat]
+        chair.person, chair.name, chair.relief, chair.level = who, entry.name, "", ""
+        chair.away, chair.awaited = 0, False
         self.guests[chair.person] = chair.name
+        self.asks.pop(who, None)
         if self.match is not None:
-            self.held[chair.person] = self._seat(body)
+            self.match_seats[chair.person] = seat
+        self._note("sat", seat)
 
-    def _stood(self, body: Body) -> None:
-        self.chairs[self._seat(body)] = Chair()
+    def _seated(self, entry: entries.Seated, _: str) -> None:
+        self._sat(entries.Sat(entry.seat, entry.name), entry.person)
 
-    def _bot_added(self, body: Body) -> None:
-        self.chairs[self._seat(body)] = Chair(level=body["level"])
+    def _stood(self, entry: entries.Stood | entries.BotRemoved, _: str) -> None:
+        self.chairs[_seat(entry.seat)] = Chair()
 
-    def _started(self, body: Body) -> None:
+    def _bot_added(self, entry: entries.BotAdded, _: str) -> None:
+        self.chairs[_seat(entry.seat)] = Chair(level=entry.level)
+
+    def _started(self, entry: entries.Started, _: str) -> None:
         names = [chair.name or chair.level for chair in self.chairs]
-        self.match = Match(self.game, self.options, self.chance, names, self._deal(body["deal"]))
+        self.bots = tuple([bool(chair.level) for chair in self.chairs])
+        self.match = Match(self.game, self.options, self.chance, names, self.read_deal(entry.deal))
         self.status = "playing"
-        self.held = {chair.person: Seat(seat) for seat, chair in enumerate(self.chairs) if chair.person}
+        self.match_seats = {chair.person: Seat(seat) for seat, chair in enumerate(self.chairs) if chair.person}
+        self.events = ()
         self._fill_banks()
+
+    def _note(self, kind: Kind, seat: Seat, name: str = "") -> None:
+        """Remember what happened to the player of a seat."""
+        if self.match is not None:
+            event = Event(kind, self.changed, seat, name or self.chairs[seat].name)
+            self.events = (event, *self.events[: _MAX_EVENTS - 1])
 
     def _fill_banks(self) -> None:
         for chair in self.chairs:
-            chair.bank = 1000 * self.pace.bank
+            chair.bank = 1000 * self.time_control.bank
 
-    def _moved(self, body: Body, actions: list[tuple[Action, str]] | None) -> None:
-        match, seat = self.played(), self._seat(body)
-        found = match.checked(seat, body["moves"]) if actions is None else actions
-        for number, (action, text) in enumerate(found, 1):
+    def _moved(self, entry: Moved, actions: Actions | None) -> None:
+        match, seat, moves = self.require_match(), _seat(entry.seat), entry.moves
+        for number, text in enumerate(moves, 1):
+            # The log holds accepted moves only: they are read one by one, even if today's limits for one act are lower.
+            action = match.checked(seat, (text,))[0][0] if actions is None else actions[number - 1][0]
             match.carry_out(seat, action, text)
-            if number < len(found):
+            if number < len(moves):
                 for audience in (NOBODY, *map(Seat, range(self.options.players))):
                     self.earlier.setdefault(audience, []).append(match.view(audience).last_move())
         self.moved = True
-        self.chairs[seat].bank -= body.get("spent", 0)
+        self.chairs[seat].bank -= entry.spent or 0
         if match.winners is not None:
             self.status = "over"
             self.records.append(match.record)
+            self.record_bots.append(self.bots)
+            self.record_seats.append(dict(self.match_seats))
 
-    def _dealt(self, body: Body) -> None:
-        self.played().next_deal(self._deal(body["deal"]))
+    def _dealt(self, entry: entries.Dealt, _: str) -> None:
+        self.require_match().next_deal(self.read_deal(entry.deal))
         self._fill_banks()
 
-    def _relieved(self, body: Body) -> None:
-        self.chairs[self._seat(body)].relief = body["why"]
+    def _relieved(self, entry: entries.Relieved | entries.Left, _: str) -> None:
+        seat = _seat(entry.seat)
+        chair = self.chairs[seat]
+        chair.relief, chair.awaited = entry.why, False
+        chair.away = (chair.away or self.changed) if entry.why == AWAY else 0
+        self._note(entry.kind, seat)
 
-    def _back(self, body: Body) -> None:
-        chair = self.chairs[self._seat(body)]
-        chair.relief = ""
-        # Out of time is not out for ever: one act's worth to find the way back in.
-        chair.bank = max(chair.bank, 1000 * self.pace.act)
+    def _back(self, entry: entries.Back, _: str) -> None:
+        seat = _seat(entry.seat)
+        chair = self.chairs[seat]
+        chair.relief, chair.away = "", 0
+        self._note("back", seat)
+        # A player who ran out of time gets enough for one act.
+        chair.bank = max(chair.bank, 1000 * self.time_control.act)
 
-    def _host(self, body: Body) -> None:
-        self.host = body["person"]
+    def _away(self, entry: entries.Away, _: str) -> None:
+        seat = _seat(entry.seat)
+        self.chairs[seat].away = self.changed
+        self._note("away", seat)
 
-    def _rematch(self, _: Body) -> None:
+    def _returned(self, entry: entries.Returned, _: str) -> None:
+        seat = _seat(entry.seat)
+        chair = self.chairs[seat]
+        chair.away, chair.awaited = 0, False
+        self._note("returned", seat)
+
+    def _waited(self, entry: entries.Waited, _: str) -> None:
+        seat = _seat(entry.seat)
+        self.chairs[seat].awaited = True
+        self._note("waited", seat)
+
+    def _seat_request(self, entry: entries.SeatRequest, who: str) -> None:
+        if not entry.seat:
+            self.asks.pop(who, None)
+            return
+        seat = _seat(entry.seat)
+        self.asks[who] = Ask(seat, entry.name)
+        self.guests[who] = entry.name
+        self._note("seat-request", seat, entry.name)
+
+    def _host_changed(self, entry: entries.HostChanged, _: str) -> None:
+        self.host = entry.person
+
+    def _rematch(self, _: entries.Rematch, __: str) -> None:
         self.match = None
         self.status = "open"
-        self.held = {}
+        self.match_seats = {}
         self.chairs = [Chair() if chair.relief == LEFT else chair for chair in self.chairs]
         for chair in self.chairs:
-            chair.relief = ""
+            chair.relief, chair.away, chair.awaited = "", 0, False
+        self.asks = {}
 
-    def _closed(self, body: Body) -> None:
+    def _closed(self, entry: entries.Closed, _: str) -> None:
         self.status = "over"
-        self.closed = body["why"]
-
-    def _seat(self, body: Body) -> Seat:
-        return Seat(LETTERS.index(body["seat"]))
-
-    # --- deals as JSON -----------------------------------------------------------
-
-    def deal_body(self, deal: Deal) -> Body:
-        names = self.game.cards(self.options)
-        return {
-            "number": deal.number,
-            "totals": deal.totals,
-            "facts": dict(deal.facts),
-            "piles": {name: names.text(cards) for name, cards in deal.piles.items()},
-        }
-
-    def _deal(self, body: Body) -> Deal:
-        names = self.game.cards(self.options)
-        piles = {name: names.parse(cards) for name, cards in body["piles"].items()}
-        return Deal(self.options, body["number"], tuple(body["totals"]), body["facts"], piles)
+        self.closed = entry.why
 
 
-_KINDS: Final[Mapping[str, Callable[[Table, Body], None]]] = {
+def _reason(error: Exception) -> PiocheError | str:
+    """Why a log cannot be read, for anybody who asks for the table: the sentence of another error could name a card."""
+    if isinstance(error, UnknownVersion):
+        return error
+    return f"{error.code if isinstance(error, PiocheError) else type(error).__name__}."
+
+
+def _seat(letter: str) -> Seat:
+    return Seat(LETTERS.index(letter))
+
+
+# How each kind of entry changes a table; the last argument is the person who acted.
+_FOLDS: Final[Mapping[Kind, Callable[[Table, Any, str], None]]] = {
     "created": Table._created,
     "joined": Table._joined,
     "agreed": Table._agreed,
@@ -299,13 +395,17 @@ _KINDS: Final[Mapping[str, Callable[[Table, Body], None]]] = {
     "bot-added": Table._bot_added,
     "bot-removed": Table._stood,
     "started": Table._started,
-    "moved": lambda table, body: table._moved(body, None),
     "dealt": Table._dealt,
     "relieved": Table._relieved,
     "back": Table._back,
     "left": Table._relieved,
+    "away": Table._away,
+    "returned": Table._returned,
+    "waited": Table._waited,
+    "seat-request": Table._seat_request,
+    "seated": Table._seated,
     "relief-set": Table._relief_set,
-    "host": Table._host,
+    "host": Table._host_changed,
     "rematch": Table._rematch,
     "closed": Table._closed,
 }

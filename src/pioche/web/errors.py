@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -15,18 +15,23 @@ from starlette.responses import Response
 from pioche.bots.levels import UnknownLevel
 from pioche.core import errors as core
 from pioche.core.errors import PiocheError
-from pioche.core.words import LANGS, Lang, is_lang
-from pioche.games import IDS, rulebook
+from pioche.core.game import Game, GameInfo
+from pioche.core.words import LANGS, Lang, Words, is_lang
+from pioche.games import find
 from pioche.store import StoreError
 from pioche.tables import errors as tables
-from pioche.web import refusals
+from pioche.web import http_errors
 
-# Whatever is not here was asked at the wrong moment: 409.
+# Every other refusal is 409: the request came at the wrong moment.
 _STATUS: Final[Mapping[type[PiocheError], int]] = {
     core.InvalidText: 422,
     core.IllegalAction: 422,
+    core.ActReveals: 422,
     core.UnknownGame: 404,
+    core.BrokenGame: 404,
     core.UnknownClause: 404,
+    core.UnknownVersion: 404,
+    core.UnknownSeat: 422,
     core.UnknownOption: 422,
     core.InvalidOption: 422,
     core.InvalidNames: 422,
@@ -39,30 +44,59 @@ _STATUS: Final[Mapping[type[PiocheError], int]] = {
     tables.KeyReused: 422,
     tables.InvalidKey: 422,
     tables.InvalidName: 422,
-    tables.UnknownSeat: 422,
     tables.InvalidRelief: 422,
     tables.UnknownPace: 422,
     tables.FileRefused: 422,
     tables.NoMoves: 422,
     tables.PreviewReveals: 422,
+    tables.PlayedAtOnce: 422,
     tables.UnknownRecord: 404,
+    tables.NotInMatch: 403,
+    tables.TooManyReviews: 503,
     tables.ServerStopping: 503,
     tables.TooManyStreams: 429,
-    refusals.InvalidCookie: 401,
-    refusals.InvalidToken: 401,
-    refusals.ExpiredToken: 401,
-    refusals.CrossSite: 403,
-    refusals.BodyTooLarge: 413,
-    refusals.NotJson: 415,
-    refusals.InvalidRequest: 422,
-    refusals.TooManyRequests: 429,
-    refusals.NotFound: 404,
-    refusals.MethodNotAllowed: 405,
-    refusals.ServerFault: 500,
-    refusals.InvalidDays: 422,
+    http_errors.InvalidCookie: 401,
+    http_errors.InvalidToken: 401,
+    http_errors.ExpiredToken: 401,
+    http_errors.TokenMakesNoCookie: 403,
+    http_errors.TokenMakesNoToken: 403,
+    http_errors.CrossSite: 403,
+    http_errors.BodyTooLarge: 413,
+    http_errors.HeadTooLarge: 431,
+    http_errors.TooSlow: 408,
+    http_errors.TooManyAhead: 429,
+    http_errors.TooManyConnections: 429,
+    http_errors.ServerFull: 503,
+    http_errors.NotJson: 415,
+    http_errors.InvalidRequest: 422,
+    http_errors.TooManyRequests: 429,
+    http_errors.TooManyTables: 429,
+    http_errors.NotFound: 404,
+    http_errors.MethodNotAllowed: 405,
+    http_errors.ServerFault: 500,
+    http_errors.InvalidDays: 422,
 }
 _CONFLICT: Final = 409
 _UNAVAILABLE: Final = 503
+
+
+# The sentence of a `StoreError` names the place of the database, which is for the operator only.
+_NO_DATABASE: Final = Words(
+    "The database of this server takes nothing at the moment; nothing was changed. Try again shortly.",
+    "La base de données de ce serveur n’accepte rien pour le moment ; rien n’a changé. Réessayez dans un instant.",
+)
+
+
+def sentence_of(error: PiocheError, lang: Lang) -> str:
+    """The sentence for a client."""
+    return _NO_DATABASE.say(lang) if isinstance(error, StoreError) else error.sentence(lang)
+
+
+def note_refusal(connection: HTTPConnection, error: PiocheError) -> None:
+    """The code for the line of the request; a database that fails has a line of its own, which names its place."""
+    connection.scope["pioche_code"] = error.code
+    if isinstance(error, StoreError):
+        connection.scope["pioche_context"].service.observer.failed("database", "", error)
 
 
 def status_of(error: PiocheError) -> int:
@@ -70,14 +104,14 @@ def status_of(error: PiocheError) -> int:
 
 
 def language(connection: HTTPConnection, chosen: Lang | None = None) -> Lang:
-    """What ?lang= says, else what the guest chose, else what the browser prefers, else English."""
-    asked = connection.query_params.get("lang", "")
-    if is_lang(asked):
-        return asked
+    """The language of `?lang=`, else the guest's choice, else the browser's, else English."""
+    if connection.scope["query_string"]:
+        wanted = connection.query_params.get("lang", "")
+        if is_lang(wanted):
+            return wanted
     return chosen or accepted(connection.headers.get("accept-language", ""))
 
 
-@cache
 def _weight(text: str) -> float:
     try:
         return float(text)
@@ -103,67 +137,66 @@ def _accepted(header: str) -> Lang:
     return best
 
 
-@cache
-def game_of_clause(clause: str) -> str | None:
-    """The game whose rulebook has the clause."""
-    for id in IDS:
-        book = rulebook(id, LANGS[0])
-        if clause in book.clauses or clause in book.examples:
-            return id
-    return None
+def clause_link(info: GameInfo, clause: str) -> str:
+    """Where a program finds a clause of a game, under its rules version."""
+    newest = f"/api/games/{info.id}/rules/{clause}"
+    return newest if info.rules_version == info.newest_version else f"{newest}?version={info.rules_version}"
 
 
-def clause_link(clause: str) -> str | None:
-    game = game_of_clause(clause)
-    return None if game is None else f"/api/games/{game}/rules/{clause}"
+def refused_by(error: core.IllegalAction) -> Game:
+    """The game, under the rules version, that refuses a move."""
+    game, rules = error.details["game"], error.details["rules"]
+    assert isinstance(game, str)
+    assert isinstance(rules, int)
+    return find(game, rules)
 
 
 def problem(error: PiocheError, lang: Lang) -> dict[str, Any]:
-    """What is refused, for programs (`code`) and for people (`sentence`)."""
-    told: dict[str, Any] = {"code": error.code, "sentence": error.sentence(lang), "status": status_of(error)}
+    """A refusal as JSON: `code` is for programs, `sentence` for people."""
+    body: dict[str, Any] = {"code": error.code, "sentence": sentence_of(error, lang), "status": status_of(error)}
     if isinstance(error, core.IllegalAction):
         clause, also = str(error.details["clause"]), error.details["also"]
         assert isinstance(also, tuple)
-        told |= {"clause": clause, "also": also, "cards": str(error.details["cards"]).split()}
-        told["links"] = {one: clause_link(one) for one in (clause, *also)}
+        body |= {"clause": clause, "also": also, "cards": str(error.details["cards"]).split()}
+        info = refused_by(error).info
+        body["links"] = {one: clause_link(info, one) for one in (clause, *also)}
     if isinstance(error, tables.StaleTable):
-        told["ply"] = error.details["now"]
-    return told
+        body["ply"] = error.details["now"]
+    return body
+
+
+def retry_after(error: PiocheError) -> dict[str, str]:
+    """The header that says when to come back, where that is known."""
+    wait = 2 if status_of(error) == _UNAVAILABLE else error.details.get("wait")
+    return {} if wait is None else {"retry-after": str(wait)}
 
 
 def answer(error: PiocheError, lang: Lang) -> Response:
     response = Response(orjson.dumps(problem(error, lang)), status_of(error), media_type="application/problem+json")
     response.headers["content-language"] = lang
-    if status_of(error) == _UNAVAILABLE:
-        response.headers["retry-after"] = "2"
+    response.headers.update(retry_after(error))
+    if isinstance(error, http_errors.MethodNotAllowed) and "allow" in error.details:
+        response.headers["allow"] = str(error.details["allow"])
     if status_of(error) == 401:
         response.headers["www-authenticate"] = "Bearer"
-    if isinstance(error, refusals.TooManyRequests):
-        response.headers["retry-after"] = str(error.details["wait"])
-    if isinstance(error, refusals.InvalidCookie):
+    if isinstance(error, http_errors.InvalidCookie):
         from pioche.web.identity import COOKIE
 
         response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
     return response
 
 
-def _chosen(request: HTTPConnection) -> Lang | None:
-    """The language of the guest, where the door has found out who it is."""
-    lang: Lang | None = request.scope.get("pioche_lang")
-    return lang
-
-
 def answer_to(connection: HTTPConnection, error: PiocheError) -> Response:
     """A page for a browser that looks at pages, a problem for everybody else."""
-    connection.scope["pioche_code"] = error.code
+    note_refusal(connection, error)
     wants_page = "text/html" in connection.headers.get("accept", "") and not connection.url.path.startswith("/api")
     if wants_page:
         # Pages stand on this module.
         from pioche.web.pages.errors import error_page
-        from pioche.web.pages.visit import visit
+        from pioche.web.pages.page_request import page_request
 
-        return error_page(visit(Request(connection.scope)), error)
-    return answer(error, language(connection, _chosen(connection)))
+        return error_page(page_request(Request(connection.scope)), error)
+    return answer(error, language(connection, connection.scope.get("pioche_lang")))
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -175,7 +208,11 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def refuse_request(request: Request, error: Exception) -> Response:
     """FastAPI's own refusal of a request that is not as described."""
     assert isinstance(error, RequestValidationError)
-    return await refuse(request, refusals.InvalidRequest(fields=", ".join(_fields(error.errors()))))
+    return await refuse(request, invalid_request(error.errors()))
+
+
+def invalid_request(errors: Iterable[Mapping[str, Any]]) -> http_errors.InvalidRequest:
+    return http_errors.InvalidRequest(fields=", ".join(_fields(errors)))
 
 
 def _fields(errors: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -185,23 +222,22 @@ def _fields(errors: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:
-    """What the framework refuses by itself."""
+    """A refusal of the framework."""
     assert isinstance(error, HTTPException)
     kinds: dict[int, PiocheError] = {
-        404: refusals.NotFound(),
-        405: refusals.MethodNotAllowed(),
-        400: refusals.InvalidRequest(fields="body"),
+        404: http_errors.NotFound(),
+        405: http_errors.MethodNotAllowed(),
+        400: http_errors.InvalidRequest(fields="body"),
     }
-    left = request.scope.get("pioche_error")
-    response = await refuse(request, left or kinds.get(error.status_code, refusals.ServerFault()))
+    response = await refuse(request, kinds.get(error.status_code, http_errors.ServerFault()))
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
 
 
 async def refuse_fault(request: Request, _: Exception) -> Response:
-    """A mistake of ours: one sentence, and not what went wrong, which could name a card."""
-    return await refuse(request, refusals.ServerFault())
+    """A fault of the server: one sentence. The error itself is left out, since it could name a card."""
+    return await refuse(request, http_errors.ServerFault())
 
 
 HANDLERS: Final[dict[Any, Any]] = {

@@ -1,29 +1,41 @@
-"""Who somebody is: a guest by a signed cookie, a program by a signed token. No account, no password, nothing stored."""
+"""The sender of a request: a guest by a signed cookie, a program by a signed token. No account, no password."""
 
 from __future__ import annotations
 
+import asyncio
 import math
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, BadSignature, URLSafeTimedSerializer
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.types import Scope
 
 from pioche.core.errors import PiocheError
 from pioche.core.words import Lang, is_lang
-from pioche.store import Store
+from pioche.store import Store, StoreError
 from pioche.tables.acts import Person
-from pioche.tables.paces import Clock
-from pioche.web.refusals import ExpiredToken, InvalidCookie, InvalidDays, InvalidToken
+from pioche.tables.observer import Observer
+from pioche.tables.time_control import Clock
+from pioche.web.http_errors import ExpiredToken, InvalidCookie, InvalidDays, InvalidToken
+from pioche.web.keys import read_keys
+from pioche.web.revocations import Kind, Revocations, series, token_name
 
 COOKIE: Final = "pioche_guest"
 MOST_DAYS: Final = 400
-_DAY: Final = 86_400
-_REMEMBERED: Final = 10_000
-_LONGEST: Final = 1000
+# Seconds after which a running server looks for new keys and for what other servers have revoked.
+_REFRESH_SECONDS: Final = 60.0
+_DAY_SECONDS: Final = 86_400
+_MAX_CREDENTIALS: Final = 10_000
+_MAX_CHARACTERS: Final = 1000
+_API: Final = "/api/"
+_SENDER: Final = (b"authorization", b"cookie")
 NOBODY: Final = Person("", "")
+# Whether the API is asked, and the headers that say by whom.
+SenderHeaders = tuple[bool, tuple[tuple[bytes, bytes], ...]]
 
 
 class Guest(NamedTuple):
@@ -33,121 +45,214 @@ class Guest(NamedTuple):
     lang: Lang | None
 
 
-class Known(NamedTuple):
-    """Somebody whose signature was checked, and until when it holds."""
+class Credential(NamedTuple):
+    """A cookie or token whose signature is right: whose it is, until when it holds, and what may end it before."""
 
     guest: Guest
-    until: float
-    expired: type[PiocheError] = InvalidCookie
+    until: float = math.inf
+    series: str = ""
+    generation: int = 0
+    # Of a token its own name; a cookie has none.
+    name: str = ""
+    # Whether the newest key has signed it.
+    newest: bool = True
+    refusal: type[PiocheError] = InvalidCookie
+
+    @property
+    def is_token(self) -> bool:
+        return self.refusal is ExpiredToken
 
 
-_STRANGER: Final = Known(Guest(NOBODY, None), math.inf)
+def holds_until(scope: Scope) -> float:
+    """When the credential ends that a request was found to have: seconds since 1970."""
+    credential: Credential | None = scope.get("pioche_credential")
+    return math.inf if credential is None else credential.until
+
+
+class Token(NamedTuple):
+    """A token as its owner gets it: `id` is for revoking it, `until` seconds since 1970."""
+
+    text: str
+    id: str
+    until: int
+
+
+_STRANGER: Final = Credential(Guest(NOBODY, None))
+
+
+def _ignore(_: str) -> None:
+    """Until there is a listener."""
 
 
 class Identity:
-    """Makes and reads cookies and tokens with the key of the store."""
+    """Makes and reads cookies and tokens with the keys of the store."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        key = store.keep_setting("signing-key", secrets.token_urlsafe(32))
+    def __init__(self, store: Store, clock: Clock, observer: Observer | None = None) -> None:
+        self._store = store
         self._clock = clock
-        self._cookies = URLSafeTimedSerializer(key, salt="guest")
-        self._tokens = URLSafeTimedSerializer(key, salt="token")
-        self._known: dict[tuple[str, str], Known] = {}
-        self._senders: dict[tuple[bytes, bytes], Known] = {}
+        self._observer = observer or Observer()
+        self._revocations = Revocations(store)
+        self._keys: list[str] = []
+        self._credentials: dict[tuple[str, str], Credential] = {}
+        # By the headers that name the sender, so that the same headers are not read again.
+        self._by_headers: dict[SenderHeaders, Credential] = {}
+        # Called on the loop with the person of whom something was revoked, here or by another server.
+        self.on_revoked: Callable[[str], None] = _ignore
+        self.refresh()
+
+    def refresh(self) -> set[str]:
+        """Take over the keys and revocations of the store; return the persons of whom something was revoked.
+
+        It waits for the database: a matter for a thread.
+        """
+        now = self._clock.wall()
+        keys = read_keys(self._store, now)
+        persons = self._revocations.read(now // 1000)
+        if keys != self._keys:
+            self._cookies, self._tokens = (URLSafeTimedSerializer(keys, salt=salt) for salt in ("guest", "token"))
+            self._newest = URLSafeTimedSerializer(keys[-1], salt="guest")
+            self._keys = keys
+            self._credentials, self._by_headers = {}, {}
+        return persons
+
+    async def keep_fresh(self) -> None:
+        """Do so every minute, until cancelled."""
+        while True:
+            await asyncio.sleep(_REFRESH_SECONDS)
+            try:
+                for person in await run_in_threadpool(self.refresh):
+                    self.on_revoked(person)
+            except StoreError as error:
+                self._observer.failed("keys", "", error)
 
     def new(self, name: str) -> Person:
         return Person(secrets.token_hex(8), name)
 
     # --- writing -------------------------------------------------------------------
 
-    def cookie(self, guest: Guest) -> str:
-        return self._cookies.dumps([guest.person.id, guest.person.name, guest.lang or ""])
+    def cookie(self, guest: Guest, generation: int | None = None) -> str:
+        person = guest.person
+        if generation is None:
+            generation = self._revocations.generation(series("cookie", person.id))
+        return self._cookies.dumps([person.id, person.name, guest.lang or "", generation])
 
-    def give_cookie(self, response: Response, guest: Guest, secure: bool) -> None:
+    def give_cookie(self, response: Response, guest: Guest, http: HTTPConnection) -> None:
+        """Of the generation of the cookie that was sent: one that ends while it is answered stays ended."""
+        sent: Credential | None = http.scope.get("pioche_credential")
+        generation = sent.generation if sent is not None and sent.guest.person.id == guest.person.id else None
         response.set_cookie(
             COOKIE,
-            self.cookie(guest),
-            max_age=MOST_DAYS * _DAY,
+            self.cookie(guest, generation),
+            max_age=MOST_DAYS * _DAY_SECONDS,
             path="/",
-            secure=secure,
+            secure=http.url.scheme == "https",
             httponly=True,
             samesite="lax",
         )
 
-    def token(self, person: Person, days: int) -> tuple[str, int]:
-        """A token of a person, and when it ends (seconds since 1970)."""
+    def token(self, person: Person, days: int) -> Token:
+        """A token of a person."""
         if not 1 <= days <= MOST_DAYS:
             raise InvalidDays(most=MOST_DAYS)
-        until = self._clock.wall() // 1000 + days * _DAY
-        return self._tokens.dumps([person.id, person.name, until]), until
+        until = self._clock.wall() // 1000 + days * _DAY_SECONDS
+        id, generation = secrets.token_hex(8), self._revocations.generation(series("token", person.id))
+        return Token(self._tokens.dumps([person.id, person.name, until, generation, id]), id, until)
+
+    # --- ending --------------------------------------------------------------------
+
+    async def end_all(self, person: Person, *kinds: Kind) -> None:
+        """End all credentials of these kinds that the person has."""
+        for kind in kinds:
+            await self._revocations.end_series(kind, person.id)
+        self.on_revoked(person.id)
+
+    async def end_elsewhere(self, http: HTTPConnection) -> None:
+        """End all credentials of the sender, except the cookie of this request."""
+        credential = self.credential(http.scope)
+        person = credential.guest.person
+        await self.end_all(person, "cookie", "token")
+        newest = self._revocations.generation(credential.series)
+        http.scope["pioche_credential"] = credential._replace(generation=newest)
+
+    async def end_token(self, person: Person, id: str) -> None:
+        await self._revocations.end_token(person.id, id, self._clock.wall() // 1000 + MOST_DAYS * _DAY_SECONDS)
+        self.on_revoked(person.id)
 
     # --- reading -------------------------------------------------------------------
 
     def of(self, connection: HTTPConnection) -> Guest:
-        """Who sends this request; nobody without cookie and token. Refuses a token or cookie that is not good."""
-        guest: Guest | None = connection.scope.get("pioche_guest")
-        if guest is None:
-            guest = connection.scope["pioche_guest"] = self._current(self._find(connection))
-        return guest
+        """The sender of this request, anonymous without cookie and token. Refuses an invalid one."""
+        return self.credential(connection.scope).guest
 
-    def sender(self, headers: Mapping[bytes, bytes]) -> Known | None:
-        """The same from the bare headers, for somebody in good order: headers that came before are not read again."""
-        sender = headers.get(b"authorization", b""), headers.get(b"cookie", b"")
-        known = self._senders.get(sender)
-        if known is None:
-            try:
-                known = self._find(HTTPConnection({"type": "http", "headers": list(headers.items())}))
-            except PiocheError:
-                return None
-            if len(self._senders) >= _REMEMBERED:
-                self._senders.clear()
-            if len(sender[1]) <= _LONGEST:
-                self._senders[sender] = known
-        return known if known.guest.person.id and self.is_current(known) else None
+    def credential(self, scope: Scope) -> Credential:
+        credential: Credential | None = scope.get("pioche_credential")
+        if credential is None:
+            is_api = scope["path"].startswith(_API)
+            key = is_api, tuple([header for header in scope["headers"] if header[0] in _SENDER])
+            credential = self._by_headers.get(key)
+            if credential is None:
+                credential = self._find(HTTPConnection(scope))
+                self._remember(key, credential)
+            if not self._is_current(credential):
+                raise credential.refusal()
+            scope["pioche_credential"] = credential
+        return credential
 
-    def is_current(self, known: Known) -> bool:
-        return self._clock.wall() < 1000 * known.until
+    def _remember(self, key: SenderHeaders, credential: Credential) -> None:
+        if len(self._by_headers) >= _MAX_CREDENTIALS:
+            self._by_headers.clear()
+        if sum(len(header[1]) for header in key[1]) <= _MAX_CHARACTERS:
+            self._by_headers[key] = credential
 
-    def _current(self, known: Known) -> Guest:
-        if not self.is_current(known):
-            raise known.expired()
-        return known.guest
+    def _is_current(self, credential: Credential) -> bool:
+        if self._clock.wall() >= 1000 * credential.until:
+            return False
+        return not self._revocations.ended(credential.series, credential.generation, credential.name)
 
-    def _find(self, connection: HTTPConnection) -> Known:
+    def _find(self, connection: HTTPConnection) -> Credential:
+        """Pages know cookies only: what comes out of a page would outlive a token."""
         authorization = connection.headers.get("authorization", "")
-        if authorization:
+        if authorization and connection.scope["path"].startswith(_API):
             kind, _, token = authorization.partition(" ")
             if kind.lower() != "bearer":
                 raise InvalidToken()
-            return self._read(token.strip(), self._read_token, InvalidToken, ExpiredToken)
+            return self._read(token.strip(), self._read_token, InvalidToken)
         cookie = connection.cookies.get(COOKIE, "")
-        if cookie:
-            return self._read(cookie, self._read_cookie, InvalidCookie, InvalidCookie)
-        return _STRANGER
+        return self._read(cookie, self._read_cookie, InvalidCookie) if cookie else _STRANGER
 
-    def _read(
-        self, text: str, read: Callable[[str], Known], invalid: type[PiocheError], expired: type[PiocheError]
-    ) -> Known:
+    def _read(self, text: str, read: Callable[[str], Credential], invalid: type[PiocheError]) -> Credential:
         """Signatures are checked once and then remembered."""
-        known = self._known.get((invalid.code, text))
-        if known is None:
-            if len(text) > _LONGEST:
+        credential = self._credentials.get((invalid.code, text))
+        if credential is None:
+            if len(text) > _MAX_CHARACTERS:
                 raise invalid()
             try:
-                known = read(text)._replace(expired=expired)
-            except SignatureExpired:
-                raise expired() from None
+                credential = read(text)
             except (BadData, ValueError, TypeError):
                 raise invalid() from None
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[invalid.code, text] = known
-        return known
+            if len(self._credentials) >= _MAX_CREDENTIALS:
+                self._credentials.clear()
+            self._credentials[invalid.code, text] = credential
+        return credential
 
-    def _read_cookie(self, text: str) -> Known:
-        (id, name, lang), made = self._cookies.loads(text, max_age=MOST_DAYS * _DAY, return_timestamp=True)
-        return Known(Guest(Person(id, name), lang if is_lang(lang) else None), made.timestamp() + MOST_DAYS * _DAY)
+    def _read_cookie(self, text: str) -> Credential:
+        lasts = MOST_DAYS * _DAY_SECONDS
+        # The first cookies had no generation.
+        (id, name, lang, *rest), signed_at = self._cookies.loads(text, max_age=lasts, return_timestamp=True)
+        guest = Guest(Person(id, name), lang if is_lang(lang) else None)
+        generation = int(rest[0]) if rest else 0
+        until = signed_at.timestamp() + lasts
+        return Credential(guest, until, series("cookie", id), generation, newest=self._is_newest(text))
 
-    def _read_token(self, text: str) -> Known:
-        id, name, until = self._tokens.loads(text)
-        return Known(Guest(Person(id, name), None), until)
+    def _is_newest(self, cookie: str) -> bool:
+        try:
+            self._newest.loads(cookie)
+        except BadSignature:
+            return False
+        return True
+
+    def _read_token(self, text: str) -> Credential:
+        id, name, until, *rest = self._tokens.loads(text)
+        generation, own = (int(rest[0]), token_name(id, str(rest[1]))) if rest else (0, "")
+        guest = Guest(Person(id, name), None)
+        return Credential(guest, until, series("token", id), generation, own, refusal=ExpiredToken)

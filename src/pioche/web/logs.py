@@ -1,26 +1,23 @@
-"""What the server writes down: JSON lines without cards, names, secrets or addresses of pages that hold one."""
+"""The log of the server: JSON lines without cards, names, secrets or addresses of pages that hold one."""
 
 from __future__ import annotations
 
 import logging
 import re
 import sys
-import time
 import traceback
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
 import structlog
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
-from pioche.core.words import LANGS
-from pioche.web.errors import answer
+from pioche.tables.ids import TABLE_ID
 from pioche.web.metrics import Metrics
-from pioche.web.refusals import ServerFault
 
-# What may be told of a path: the id of a table, if it looks like one; everything else in a path stays out.
-_ID: Final = re.compile(r"[0-9a-f]{12}")
+# Of a path only the id of a table is logged.
+_ID: Final = re.compile(TABLE_ID)
 
 
 def make_log(quiet: bool) -> structlog.typing.FilteringBoundLogger:
@@ -36,38 +33,6 @@ def make_log(quiet: bool) -> structlog.typing.FilteringBoundLogger:
         wrapper_class=structlog.make_filtering_bound_logger(level),
     ).bind()
     return log
-
-
-class AccessLog:
-    """One line a request: the route, not the address; and the measures."""
-
-    def __init__(self, app: ASGIApp, log: structlog.typing.FilteringBoundLogger, metrics: Metrics) -> None:
-        self._app = app
-        self._log = log
-        self._metrics = metrics
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        status = 0
-        started = time.perf_counter()
-
-        async def sending(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self._app(scope, receive, sending)
-        except Exception as error:
-            self._log.error("fault", route=route_of(scope), **where(error))
-            if status == 0:
-                await answer(ServerFault(), scope.get("pioche_lang") or LANGS[0])(scope, receive, sending)
-        seconds = time.perf_counter() - started
-        code, table = scope.get("pioche_code", ""), scope.get("path_params", {}).get("table", "")
-        note(self._log, self._metrics, scope["method"], route_of(scope), status, code, seconds, table)
 
 
 def note(

@@ -1,4 +1,4 @@
-"""What the server measures, for Prometheus."""
+"""The measures of the server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metr
 from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
-from pioche.tables.notices import Notices
+from pioche.store import StoreError
+from pioche.tables.observer import Observer
 from pioche.tables.table import Table
 
 _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
@@ -19,7 +20,7 @@ _SLOW: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0)
 
 
 class Tally(Collector):
-    """What happens with every move: counted in a dictionary, and told when somebody asks.
+    """Counts events that come with every move, in a dictionary; collected on request.
 
     A counter of the library takes a lock each time, because it may be used from several threads; these are the loop's.
     """
@@ -68,8 +69,8 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-class Measured(Notices):
-    """Brings the notices of the hall into measures and log lines."""
+class Measured(Observer):
+    """Brings the observer of the service into measures and log lines."""
 
     def __init__(self, metrics: Metrics, log: structlog.typing.FilteringBoundLogger) -> None:
         self._metrics = metrics
@@ -82,11 +83,17 @@ class Measured(Notices):
         self._metrics.commit.observe(seconds)
         self._metrics.committed.inc(changes)
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         self._metrics.thinking.labels(level).observe(seconds)
 
     def failed(self, what: str, table: str, error: BaseException) -> None:
         from pioche.web.logs import where
 
         self._metrics.faults.labels(what).inc()
-        self._log.error("failed", what=what, table=table, code=getattr(error, "code", None), **where(error))
+        self._log.error("failed", what=what, table=table, **_named(error), **where(error))
+
+
+def _named(error: BaseException) -> dict[str, object]:
+    """The code of a refusal, and of a database its place."""
+    named: dict[str, object] = {"code": getattr(error, "code", None)}
+    return named | {"database": error.details.get("database")} if isinstance(error, StoreError) else named

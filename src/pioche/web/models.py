@@ -1,10 +1,12 @@
-"""What the API takes, described once for the server and for its users."""
+"""The bodies and answers of the API, described once for the server and for its users."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from pioche.games import games
 
 Status = Literal["open", "playing", "over"]
 Text = Annotated[StrictStr, Field(max_length=200)]
@@ -22,7 +24,7 @@ class Body(BaseModel):
 
 
 class ActBody(Body):
-    """What any act may say besides."""
+    """The fields that every act may have."""
 
     ply: Ply = None
     key: Key = ""
@@ -34,16 +36,19 @@ class GuestBody(Body):
 
 
 class TokenBody(Body):
-    name: Text = Field("", examples=["Deep Mü"], description="Of somebody new; without it the token is one's own")
+    name: Text = Field("", examples=["Deep Draw"], description="Of somebody new; without it the token is one's own")
     days: StrictInt = Field(30, examples=[30])
 
 
 class TableBody(Body):
-    game: Text = Field(examples=["mu"])
+    game: Text = Field(examples=[game.info.id for game in games()])
     options: Options = Field(default_factory=dict, examples=[{"players": 4, "target_score": 200}])
     public: StrictBool = Field(False, description="Whether anybody may find it and look on")
     pace: Text = Field("none", examples=["none"])
-    relief_after: StrictInt = Field(30, description="Seconds until a bot plays for who is gone; 0 for never")
+    relief_after: StrictInt | None = Field(
+        None,
+        description="Seconds until a bot plays for who is gone; 0 for never. Without it: 30 with a clock, else never",
+    )
     relief_level: Text = Field("", examples=["club"])
     key: Key = ""
 
@@ -81,12 +86,12 @@ class ReliefBody(ActBody):
 
 
 class Problem(BaseModel):
-    """A refusal: `code` never changes, `sentence` is for people, the rest says more where there is more to say."""
+    """A refusal: `code` never changes, `sentence` is for people, further fields are for some codes only."""
 
     code: str = Field(examples=["illegal-action"])
-    sentence: str = Field(examples=["R1 is refused by MU-2.7. What forces it: R0."])
+    sentence: str = Field(examples=["R1 is refused by XY-2.7. What forces it: R0."])
     status: int = Field(examples=[422])
-    clause: str | None = Field(None, examples=["MU-2.7"])
+    clause: str | None = Field(None, examples=["XY-2.7"])
     also: list[str] | None = None
     cards: list[str] | None = Field(None, examples=[["R0"]])
     links: dict[str, str | None] | None = None

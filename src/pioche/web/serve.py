@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import socket
 import sys
@@ -10,18 +11,23 @@ from contextlib import suppress
 from typing import Final
 
 import uvicorn
-from starlette.applications import Starlette
 
 from pioche.core.errors import PiocheError
 from pioche.core.words import Words
-from pioche.web.office import Office
-from pioche.web.wire import wire
+from pioche.web.addresses import TrustedProxies
+from pioche.web.application import Application
+from pioche.web.bounds import Connections, bounded, most_connections
+from pioche.web.context import AppContext
 
 _BACKLOG: Final = 2048
 # Objects made before a collection looks at the young ones: so few that it takes no time. Whole collections stop the
 # loop, so they are rare.
-_THRESHOLDS: Final = (2_000, 5, 2000)
-_GRACE: Final = 10
+_GC_THRESHOLDS: Final = (2_000, 5, 2000)
+_GRACE_SECONDS: Final = 10
+# Seconds after which a connection without requests is closed.
+_KEEP_ALIVE_SECONDS: Final = 60
+# Seconds between two looks at whether the server has begun or is to end.
+_POLL_SECONDS: Final = 0.05
 # The loop accepts one connection a turn from each listener: after a restart hundreds of viewers come back at once.
 _LISTENERS: Final = 16
 
@@ -30,7 +36,7 @@ class AddressTaken(PiocheError):
     code = "address-taken"
     words = Words(
         "{host} port {port} cannot be listened on: {reason}.",
-        "Impossible d’écouter sur {host}, port {port} : {reason}.",
+        "Impossible d’écouter sur {host}, port {port} : {reason}.",
     )
 
 
@@ -70,43 +76,54 @@ def _seen_as() -> str:
         return str(probe.getsockname()[0])
 
 
-class _Server(uvicorn.Server):
-    """Says when it is ready, and ends the streams before it waits for requests to end."""
-
-    def __init__(self, config: uvicorn.Config, office: Office, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._office = office
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*_THRESHOLDS)
-            self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._office.hall.end_streams()
-        await super().shutdown(sockets)
-
-
-def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
+def run(app: Application, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Until SIGINT or SIGTERM; calls `ready` when it serves."""
+    context, settings = app.context, app.context.settings
+    trusted, most = TrustedProxies(settings.trusted_proxies), most_connections()
+    connections = Connections(context.log, context.metrics, trusted, settings.connections_per_address, most)
     config = uvicorn.Config(
         app,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http=wire(app.state.office),
+        http="httptools",
         ws="none",
         log_config=None,
         access_log=False,
+        proxy_headers=False,
         server_header=False,
-        date_header=True,
-        timeout_keep_alive=60,
-        timeout_graceful_shutdown=_GRACE,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
         lifespan="on",
     )
-    # Once everything is in order uvicorn raises the signal again, for whoever started it.
-    with suppress(KeyboardInterrupt):
-        listeners = [listening, *(listening.dup() for _ in range(_LISTENERS - 1))]
-        _Server(config, app.state.office, ready).run(sockets=listeners)
+    config.load()
+    config.http_protocol_class = bounded(config.http_protocol_class, connections)
+    # uvicorn raises the signal again once the server has stopped.
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(uvicorn.Server(config), context, listening, ready))
+
+
+async def _serve(
+    server: uvicorn.Server, context: AppContext, listening: socket.socket, ready: Callable[[], None]
+) -> None:
+    watching = asyncio.get_running_loop().create_task(_watch(server, context, ready))
+    await server.serve([listening, *(listening.dup() for _ in range(_LISTENERS - 1))])
+    watching.cancel()
+
+
+async def _watch(server: uvicorn.Server, context: AppContext, ready: Callable[[], None]) -> None:
+    """Say when the server is ready; and at its end, end the streams: it waits for them."""
+    while not server.started:
+        await asyncio.sleep(_POLL_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)
+    ready()
+    while not server.should_exit:
+        await asyncio.sleep(_POLL_SECONDS)
+    context.service.end_streams()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop

@@ -6,9 +6,9 @@ from pioche.core.bits import bit, members
 from pioche.core.cards import Card
 from pioche.core.deal import Deal
 from pioche.core.game import Refusal
-from pioche.core.mu_deck import NAMES, NUMBER, add
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, Seat
+from pioche.decks.mu import NAMES, NUMBER, add
 from pioche.games.calcory import GAME, INFO
 from pioche.games.calcory.kernel import EMPTY, SPACES, WORDS, CalcoryState
 from pioche.games.calcory.view import CalcoryView
@@ -85,20 +85,20 @@ def play(state: CalcoryState, moves: str) -> CalcoryState:
     """Play some moves, each of them legal."""
     for word in moves.split():
         assert word in words(state), f"{word} is not one of {words(state)}"
-        state.apply(GAME.parse(view(state), word))
+        state.apply(view(state).parse(word))
     return state
 
 
 def words(state: CalcoryState) -> list[str]:
     """The legal moves."""
-    return [GAME.text(view(state), action) for action in state.actions()]
+    return [view(state).text(action) for action in state.actions()]
 
 
 def refused(state: CalcoryState, word: str) -> Refusal:
     """Why a move is not legal."""
-    action = GAME.parse(view(state), word)
+    action = view(state).parse(word)
     assert action not in state.actions(), f"{word} is legal"
-    return GAME.refusal(view(state), action)
+    return view(state).refusal(action)
 
 
 def view(state: CalcoryState, letter: str = "") -> CalcoryView:

@@ -7,20 +7,20 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from pioche.bots.levels import LEVELS, level_policy
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
-from pioche.core.judgement import MOST_SEATS
-from pioche.core.mu_deck import NUMBER
+from pioche.core.heuristics import MOST_SEATS
 from pioche.core.native import vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, room
 from pioche.core.seats import NOBODY, Seat
+from pioche.decks.mu import NUMBER
 from pioche.games.calcory import GAME, INFO
-from pioche.games.calcory.bots import JUDGEMENT, Beginner, Casual, Club
+from pioche.games.calcory.bots import HEURISTICS, Beginner, Casual, Club
+from pioche.games.calcory.bots.memory import SPANS, neighbour
 from pioche.games.calcory.kernel import SPACES, UNKNOWN, WORDS, CalcoryState
-from pioche.games.calcory.memory import SPANS, neighbour
 from pioche.games.calcory.view import CalcoryView
 from tests.games.calcory.table import begun, laid, play, space, table, view
-from tests.variants import named, variants
 
 SEEDS = range(1, 9)
 LEGAL = room()
@@ -30,7 +30,7 @@ FORGETFUL = ("club", "expert")
 def chosen(policy: Policy, state: CalcoryState, seed: int) -> str:
     """What a policy does, of what its seat sees."""
     count = state.legal(LEGAL)
-    action: int = policy.choose(view(state).seen(), LEGAL, count, SeededChance(seed))
+    action: int = policy.choose(view(state).visible_state(), LEGAL, count, SeededChance(seed))
     assert action in state.actions()
     return WORDS[action]
 
@@ -255,7 +255,7 @@ def test_victory_is_worth_more_than_a_few_cards() -> None:
     gains = vec[float]([0.0] * MOST_SEATS)
 
     def worth(*piles: int) -> list[float]:
-        JUDGEMENT.worth.gains(table(piles=piles), gains)
+        HEURISTICS.payoff.gains(table(piles=piles), gains)
         return [gains[seat] for seat in range(len(piles))]
 
     for piles in ((20, 14, 9), (14, 14, 9), (5, 5, 5, 5), (30, 10)):
@@ -271,7 +271,7 @@ def test_a_search_gets_few_actions_that_are_legal_and_ascending() -> None:
         count = state.legal(LEGAL)
         if count > 1:
             legal = [LEGAL[i] for i in range(count)]
-            kept = [LEGAL[i] for i in range(JUDGEMENT.narrow(state, LEGAL, count))]
+            kept = [LEGAL[i] for i in range(HEURISTICS.narrow(state, LEGAL, count))]
             assert kept == sorted(set(kept))
             assert set(kept) <= set(legal)
             sizes.append(len(kept))
@@ -286,20 +286,20 @@ def test_a_search_gets_few_actions_that_are_legal_and_ascending() -> None:
 
 
 def in_mind(found: CalcoryView, level: str) -> CalcoryView:
-    recalled = JUDGEMENT.recall(found, level)
+    recalled = HEURISTICS.limit_memory(found, level)
     assert isinstance(recalled, CalcoryView)
     return recalled
 
 
 def remembered(found: CalcoryView) -> dict[int, int]:
     """The face-down cards in mind, by space."""
-    cards = found.table
+    cards = found.state
     down = [where for where in range(SPACES) if (cards.down & cards.seen) >> where & 1]
     return {where: cards.board[where] for where in down}
 
 
 def inside(found: CalcoryView) -> list[object]:
-    t = found.table
+    t = found.state
     return [list(t.board), list(t.won), t.seen, t.returned, t.down, found.unseen, found.secret, found.known()]
 
 
@@ -366,35 +366,35 @@ def test_neighbours_are_beside_one_another_on_the_board() -> None:
 
 def test_the_own_card_put_back_is_forgotten_too() -> None:
     state = play(begun("r1c1 R9, r1c2 Y4"), "r1c1 r1c2 Y4 r1c2")
-    assert in_mind(view(state, "A"), "club").table.board[space("r1c2")] == laid("r1c2 Y4")[space("r1c2")]
+    assert in_mind(view(state, "A"), "club").state.board[space("r1c2")] == laid("r1c2 Y4")[space("r1c2")]
     state.turns += 20
-    assert in_mind(view(state, "A"), "club").table.board[space("r1c2")] == UNKNOWN
+    assert in_mind(view(state, "A"), "club").state.board[space("r1c2")] == UNKNOWN
 
 
 def test_who_thinks_about_it_believes_that_the_highest_card_was_put_back() -> None:
     state = play(begun("r1c1 R9, r1c2 Y4"), "r1c1 r1c2 Y4 r1c2")
     for level in ("club", "expert", "champion"):
         mind = in_mind(view(state, "B"), level)
-        assert NUMBER[mind.table.board[space("r1c2")]] == 9
+        assert NUMBER[mind.state.board[space("r1c2")]] == 9
         assert mind.secret == 0
     assert in_mind(view(state, "B"), "beginner").secret == 1 << space("r1c2")
     state.turns += 20
     # Forgotten, it may be any card; which of the two was kept is no longer asked.
     forgotten = in_mind(view(state, "B"), "beginner")
-    assert (forgotten.secret, forgotten.table.board[space("r1c2")]) == (0, UNKNOWN)
+    assert (forgotten.secret, forgotten.state.board[space("r1c2")]) == (0, UNKNOWN)
 
 
 def test_the_end_is_seen_by_all() -> None:
     state = play(begun("r1c1 R9, r1c2 Y8", players=2, stall_limit=1), "r1c1 r1c2 r1c1 r1c2")
     for level in LEVELS:
-        assert list(in_mind(view(state, "A"), level).table.board) == list(state.board)
+        assert list(in_mind(view(state, "A"), level).state.board) == list(state.board)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_in_mind_is_a_view_like_any_other(level: str) -> None:
     """Worlds drawn from it agree with it, policies can play of it, and the true view stays as it was."""
     chance = SeededChance(7)
-    policy = level_policy(JUDGEMENT, level) or Club()
+    policy = level_policy(HEURISTICS, level) or Club()
 
     def see(state: CalcoryState) -> None:
         for seat in range(2):
@@ -405,14 +405,14 @@ def test_what_is_in_mind_is_a_view_like_any_other(level: str) -> None:
             assert inside(found) == before
             assert mind.actions() == found.actions()
             assert inside(in_mind(found, level)) == inside(mind)
-            world = GAME.redeal(mind, chance)
+            world = mind.redeal(chance)
             assert sorted(world.cards()) == sorted(state.cards())
             again = world.view(Seat(seat))
             assert isinstance(again, CalcoryView)
             assert inside(again) == inside(mind)
             if found.actions():
                 count = state.legal(LEGAL)
-                assert policy.choose(mind.seen(), LEGAL, count, chance) in found.actions()
+                assert policy.choose(mind.visible_state(), LEGAL, count, chance) in found.actions()
 
     walk(2, 3, see, Club())
 

@@ -186,8 +186,8 @@ def test_cal_x23_what_is_forgotten() -> None:
         seat = view(state, letter)
         assert seat.shown()["revealed"] == []
         assert (seat.face(12), seat.face(48)) == ("?", "?")
-        assert "B: 2 card(s), sum 14, failed: over 13." in GAME.describe(seat, "en")
-        assert not any("R7" in line or "Y7" in line for line in GAME.describe(seat, "en"))
+        assert "B: 2 card(s), sum 14, failed: over 13." in seat.describe("en")
+        assert not any("R7" in line or "Y7" in line for line in seat.describe("en"))
 
 
 def test_cal_x24_no_turning_back_without_marking() -> None:

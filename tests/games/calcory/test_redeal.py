@@ -9,9 +9,9 @@ import pytest
 from pioche.conformance import play as play_out
 from pioche.core.chance import SeededChance
 from pioche.core.game import State
-from pioche.core.mu_deck import named, take
 from pioche.core.playout import Policy, Uniform
 from pioche.core.seats import NOBODY, Seat
+from pioche.decks.mu import named, take
 from pioche.games.calcory import GAME, INFO
 from pioche.games.calcory.bots import Casual
 from pioche.games.calcory.kernel import SPACE_BACK, CalcoryState
@@ -22,7 +22,7 @@ CHANCE = SeededChance(5)
 
 
 def world(state: CalcoryState, letter: str) -> CalcoryState:
-    found = GAME.redeal(view(state, letter), CHANCE)
+    found = view(state, letter).redeal(CHANCE)
     assert isinstance(found, CalcoryState)
     return found
 
@@ -66,7 +66,7 @@ def test_the_card_about_to_be_put_back_is_hidden_too() -> None:
     state = play(begun("r1c1 R9, r1c2 Y4"), "r1c1 r1c2 Y4")
     assert {INFO.cards.name(world(state, "B").returning) for _ in range(50)} == {"R9", "Y4"}
     assert {INFO.cards.name(world(state, "A").returning) for _ in range(50)} == {"Y4"}
-    spectator = GAME.redeal(state.view(NOBODY), CHANCE)
+    spectator = state.view(NOBODY).redeal(CHANCE)
     assert spectator.turn() == 0
 
 
@@ -141,7 +141,7 @@ class Watch:
         self.picked = cards_of(state.picked)
 
     def check(self, state: CalcoryState, seat: int) -> None:
-        drawn = GAME.redeal(state.view(Seat(seat)), CHANCE)
+        drawn = state.view(Seat(seat)).redeal(CHANCE)
         assert isinstance(drawn, CalcoryState)
         for where, may_be in self.seen[seat].items():
             assert drawn.board[where] in may_be
@@ -158,7 +158,7 @@ def inside(state: CalcoryState, seat: int) -> list[object]:
     """The raw contents of a view: equal in every world, so that nothing hidden is in it."""
     seen = state.view(Seat(seat))
     assert isinstance(seen, CalcoryView)
-    table = seen.table
+    table = seen.state
     return [list(table.board), list(table.won), table.picked, table.returning, seen.unseen, seen.secret]
 
 

@@ -21,7 +21,7 @@ from tests.games.calcory.table import begun, last, play, space, table, turn, vie
 def page(state: CalcoryState, letter: str) -> str:
     """All that a seat's page and its text say."""
     seat = view(state, letter)
-    lines = [line for lang in LANGS for line in GAME.describe(seat, lang)]
+    lines = [line for lang in LANGS for line in seat.describe(lang)]
     return json.dumps(seat.shown()) + "\n".join(lines)
 
 
@@ -50,7 +50,16 @@ def test_cal_8_2_a_face_down_card_is_hidden_from_all() -> None:
         seat = view(state, letter)
         assert (seat.face(0), seat.face(1), seat.face(2)) == ("?", "?", "B2")
         # A card that nobody has turned over is not in a view at all.
-        assert seat.table.board[3] == UNKNOWN
+        assert seat.state.board[3] == UNKNOWN
+
+
+def test_cal_8_2_a_card_seen_before_is_shown_again_only_by_turning_it() -> None:
+    """So turning it reveals something, and is neither tried nor followed by another move of the same act."""
+    state = play(begun("r1c1 R7, r1c2 Y7, r1c3 B2, r1c4 K1"), "r1c1 r1c2")
+    assert view(state, "B").state.board[0] != UNKNOWN
+    assert all(view(state, "B").reveals(action) for action in state.actions())
+    play(state, "r1c3 r1c4")
+    assert not view(state, "B").reveals(view(state, "B").parse("stop"))
 
 
 def test_cal_8_3_the_piles_are_hidden_from_all() -> None:
@@ -123,8 +132,8 @@ def test_cal_8_5_the_memory_aid_shows_what_the_seat_has_seen() -> None:
 def test_cal_8_6_the_log_keeps_player_count_sum_and_outcome() -> None:
     state = play(begun("r1c1 R7, r1c2 Y7, r1c3 R9, r1c4 Y4"), "r1c1 r1c2 r1c3 r1c4 Y4 r1c4 r1c5")
     assert view(state, "A").shown()["turns"] == [("A", 2, 14, "over"), ("B", 2, 13, "thirteen")]
-    assert "A: 2 card(s), sum 14, failed: over 13." in GAME.describe(view(state, "A"), "en")
-    assert "A : 2 carte(s), somme 14, manqué : plus de 13." in GAME.describe(view(state, "A"), "fr")
+    assert "A: 2 card(s), sum 14, failed: over 13." in view(state, "A").describe("en")
+    assert "A : 2 carte(s), somme 14, manqué : plus de 13." in view(state, "A").describe("fr")
 
 
 def test_cal_8_6_the_log_keeps_the_last_turns_of_a_deal_without_bound() -> None:
@@ -149,15 +158,25 @@ def test_cal_8_7_the_returned_card_is_shown_only_to_its_player_while_he_chooses(
         assert "R6" not in page(state, letter)
 
 
+def test_cal_8_7_the_memory_aid_goes_on_showing_it_to_that_player_alone() -> None:
+    state = begun("r1c1 R9, r1c2 Y4", memory_aid="on")
+    play(state, "r1c1 r1c2 Y4 r1c2")
+    assert "(Y4)" in page(state, "A")
+    for letter in "BC":
+        assert "Y4" not in page(state, letter)
+    for lang in LANGS:
+        assert "`memory_aid`" in GAME.rulebook(lang).clauses["CAL-8.7"].rulings[0]
+
+
 def test_cal_8_8_a_view_holds_nothing_the_seat_has_not_been_shown() -> None:
     """The raw table inside a view: no unseen card, no card another put back, and no more of the piles."""
     state = begun("r1c1 R9, r1c2 Y4, r1c3 B7, r1c4 K7", bot_memory="full")
     play(state, "r1c1 r1c2 Y4 r1c2 r1c3 r1c4")
-    inside = view(state, "B").table
+    inside = view(state, "B").state
     assert [inside.board[i] for i in (1, 4, 59)] == [UNKNOWN] * 3
     assert inside.won[0] == 0
     assert [INFO.cards.name(inside.board[i]) for i in (2, 3)] == ["B7", "K7"]
-    own = view(state, "A").table
+    own = view(state, "A").state
     assert INFO.cards.name(own.board[1]) == "Y4"
     assert view(state, "B").known()["bot_memory"] == "full"
     assert view(begun()).known()["bot_memory"] == "limited"

@@ -88,7 +88,7 @@ def test_cal_6_6_the_space_is_public_the_card_is_not() -> None:
     state = play(begun("r1c1 R9, r1c2 Y4"), "r1c1 r1c2 Y4")
     assert view(state, "A").shown()["returning"] == "Y4"
     assert view(state, "B").known()["returning"] is None
-    assert view(state, "B").table.returning == -1
+    assert view(state, "B").state.returning == -1
     play(state, "r1c2")
     for letter in "ABC":
         assert view(state, letter).shown()["put_back"] == "r1c2"
@@ -136,7 +136,7 @@ def test_cal_7_1_a_single_marked_card_ends_the_game() -> None:
     assert state.scores() == [5, 2, 3]
     assert view(state, "A").turns()[-1] == ("A", 1, 9, "ended")
     assert view(state, "B").outcome() == {"result": "single card", "victory": "alone", "cards left": "50"}
-    refusal = GAME.refusal(view(state, "A"), GAME.parse(view(state, "A"), "r1c1"))
+    refusal = view(state, "A").refusal(view(state, "A").parse("r1c1"))
     assert (refusal.clause, refusal.also) == ("CAL-7.1", ("CAL-7.4",))
 
 
@@ -204,7 +204,7 @@ def test_cal_7_9_the_stall_limit_ends_the_game() -> None:
     assert (turn(state), state.phase, state.scores()) == (None, STALLED, [0, 0, 0])
     assert GAME.winners(deal(), state) == [0, 1, 2]
     assert view(state, "A").outcome() == {"result": "stalled", "victory": "shared", "cards left": "60"}
-    refusal = GAME.refusal(view(state, "A"), GAME.parse(view(state, "A"), "r1c1"))
+    refusal = view(state, "A").refusal(view(state, "A").parse("r1c1"))
     assert (refusal.clause, refusal.also) == ("CAL-7.9", ("CAL-7.4",))
 
 

@@ -16,16 +16,16 @@ import pytest
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidOption
 from pioche.core.game import State
-from pioche.core.mu_deck import NAMES, add, less, union
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import LANGS
-from pioche.games import find, rulebook
+from pioche.decks.mu import NAMES, add, less, union
+from pioche.games import find
 from pioche.games.mu.kernel import AUCTION, TRICKS, WORDS, MuState, trump_cards
 
 GAME: Final = find("mu")
 CARDS: Final = GAME.info.cards
-CLAUSES: Final = rulebook("mu", "en").clauses
+CLAUSES: Final = find("mu").rulebook("en").clauses
 EVERYBODY: Final = (*(Seat(seat) for seat in range(6)), NOBODY)
 
 
@@ -118,7 +118,7 @@ def play(state: MuState, moves: str) -> MuState:
     for seat, words in by_seat(moves):
         for word in words:
             assert turn(state) == seat, f"{seat} {word}: not the turn of {seat}"
-            action = GAME.parse(state.view(state.turn()), word)
+            action = state.view(state.turn()).parse(word)
             assert action in state.actions(), f"{seat} {word}: not legal"
             state.apply(action)
     return state
@@ -146,15 +146,15 @@ def turn(state: MuState) -> str | None:
 def legal(state: MuState) -> set[str]:
     """The words of all legal moves."""
     view = state.view(state.turn())
-    return {GAME.text(view, action) for action in state.actions()}
+    return {view.text(action) for action in state.actions()}
 
 
 def refused(state: MuState, word: str) -> Refused:
     """The refusal of a word that is well-formed but not legal."""
     view = state.view(state.turn())
-    action = GAME.parse(view, word)
+    action = view.parse(word)
     assert action not in state.actions(), f"{word} is legal"
-    refusal = GAME.refusal(view, action)
+    refusal = view.refusal(action)
     assert {refusal.clause, *refusal.also} <= set(CLAUSES)
     return Refused(refusal.clause, refusal.also, CARDS.text(refusal.cards))
 
@@ -276,5 +276,5 @@ def public(state: MuState, fact: str) -> object:
 def told(state: MuState, seat: Seat) -> str:
     """Everything a seat can read, in all its forms."""
     view = state.view(seat)
-    lines = [line for lang in LANGS for line in GAME.describe(view, lang)]
+    lines = [line for lang in LANGS for line in view.describe(lang)]
     return json.dumps([view.known(), view.shown(), lines])

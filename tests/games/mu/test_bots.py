@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.games.mu.bots import Casual
-from pioche.games.mu.club import Club
+from pioche.games.mu.bots.club import Club
 from pioche.games.mu.kernel import AUCTION, CHIEF_TRUMP, PARTNER, PASS, PLAYED, STALEMATE, VICE_TRUMP, WORDS, MuState
 from tests.games.mu.table import GAME, all_pass, ending, mine, play, table
-from tests.variants import named, variants
 
 SEEDS = range(1, 9)
 LEGAL = room()
@@ -25,7 +25,7 @@ def chosen(state: MuState, seed: int = 1) -> str:
     view = state.view(state.turn())
     for place, action in enumerate(actions):
         LEGAL[place] = action
-    word: str = WORDS[Club().choose(view.seen(), LEGAL, len(actions), SeededChance(seed))]
+    word: str = WORDS[Club().choose(view.visible_state(), LEGAL, len(actions), SeededChance(seed))]
     return word
 
 
@@ -178,7 +178,7 @@ def _check_deal(given: dict[str, Value], seed: int, other: Policy) -> None:
         word = chance.below(1 << 30)
         choice = club.choose(state, legal, count, SeededChance(word))
         assert choice in [legal[i] for i in range(count)]
-        assert club.choose(state.view(state.turn()).seen(), legal, count, SeededChance(word)) == choice
+        assert club.choose(state.view(state.turn()).visible_state(), legal, count, SeededChance(word)) == choice
         state.apply(choice if chance.below(2) else other.choose(state, legal, count, chance))
         count = state.legal(legal)
 

@@ -7,17 +7,16 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pioche.conformance import play
+from pioche.conformance import play, policies
 from pioche.core.bits import bit, count, fill, lowest, members
 from pioche.core.chance import SeededChance
-from pioche.core.mu_deck import KINDS, NAMES, PAIRS, add, kind, kinds, less, take, union
 from pioche.core.native import i64, vec
+from pioche.core.redeal import deal_hidden
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.sharing import share
+from pioche.decks.mu import KINDS, NAMES, PAIRS, add, kind, kinds, less, take, union
 from pioche.games.mu.kernel import PLAYED, STALEMATE, TRICKS, VOID, MuState, bonus, steps, target
 from pioche.games.mu.view import MuView
 from tests.games.mu.table import CARDS, GAME, deck, known, mine, start
-from tests.policies import policies
 
 # The same examples every time, and none kept on disk.
 ALIKE = settings(derandomize=True, database=None, deadline=None)
@@ -32,7 +31,7 @@ def hand_played(players: int, seed: int) -> MuState:
     """A hand in which everybody chooses at random."""
     chance = SeededChance(seed)
     state = start(GAME.open(GAME.info.choose({"players": players}), chance))
-    play(state, policies("mu")[seed % 2], chance)
+    play(state, policies(GAME)[seed % 2], chance)
     return state
 
 
@@ -197,6 +196,6 @@ def test_sharing_honours_room_and_bars(holding: list[tuple[int, int]], bars: lis
         sum(bit(card) for card in {kind(c) for c in bars[seat]} - {kind(c) for owner, c in holding if owner == seat})
         for seat in range(4)
     ]
-    owners = share(vec[i64](cards), len(cards), vec[i64](room), vec[i64](barred), SeededChance(seed))
+    owners = deal_hidden(vec[i64](cards), len(cards), vec[i64](room), vec[i64](barred), SeededChance(seed))
     assert [sum(owners[k] == seat for k in range(len(cards))) for seat in range(4)] == room
     assert not any(barred[owners[k]] & bit(cards[k]) for k in range(len(cards)))

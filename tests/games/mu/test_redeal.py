@@ -8,18 +8,18 @@ from itertools import permutations
 import pytest
 
 from pioche.conformance import play as play_deal
+from pioche.conformance import policies
 from pioche.core.bits import bit
 from pioche.core.cards import Card
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
 from pioche.core.game import State
-from pioche.core.mu_deck import kinds
 from pioche.core.native import i64, vec
+from pioche.core.redeal import deal_hidden
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.core.sharing import share
+from pioche.decks.mu import kinds
 from pioche.games.mu.kernel import MuState
 from tests.games.mu.table import CARDS, GAME, ending, known, legal, mine, play, seats, start, table, told
-from tests.policies import policies
 
 HANDS = {3: 12, 4: 15, 5: 12, 6: 10}
 
@@ -53,7 +53,7 @@ def replayed(world: MuState, dealt: Deal) -> MuState:
 
 
 def drawn(state: MuState, seat: Seat, seed: int, stream: int = 0) -> MuState:
-    return mine(GAME.redeal(state.view(seat), SeededChance(seed, stream)))
+    return mine(state.view(seat).redeal(SeededChance(seed, stream)))
 
 
 class Watcher:
@@ -92,7 +92,7 @@ def test_a_world_could_have_been_dealt_and_played_to_this_point(players: int) ->
         chance = SeededChance(seed, players)
         dealt = GAME.open(options, chance)
         watcher = Watcher(dealt, seed)
-        play_deal(start(dealt), policies("mu")[seed % 2], chance, watcher.see)
+        play_deal(start(dealt), policies(GAME)[seed % 2], chance, watcher.see)
         worlds += watcher.worlds
         with_voids += watcher.with_voids
     assert worlds > 250
@@ -180,7 +180,7 @@ def by_owner(cards: list[int], owners: list[int], players: int) -> tuple[tuple[i
 
 
 def shared(cards: list[int], room: list[int], barred: list[int], chance: SeededChance) -> list[int]:
-    owners = share(vec[i64](cards), len(cards), vec[i64](room), vec[i64](barred), chance)
+    owners = deal_hidden(vec[i64](cards), len(cards), vec[i64](room), vec[i64](barred), chance)
     return [owners[k] for k in range(len(cards))]
 
 
@@ -199,7 +199,7 @@ def test_a_view_with_voids_draws_every_world_about_equally_often() -> None:
     chance = SeededChance(1)
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(3000):
-        world = mine(GAME.redeal(state.view(Seat(0)), chance))
+        world = mine(state.view(Seat(0)).redeal(chance))
         found[tuple(tuple(kinds(world.hands[seat])) if seat else () for seat in range(4))] += 1
     assert set(found) == set(possible)
     assert unevenness(found, possible) < 0.1

@@ -136,7 +136,7 @@ def test_mu_1_5_a_dealt_card_is_seen_by_its_holder_only() -> None:
 def test_mu_1_5_the_table_as_a_seat_sees_it_has_no_hand_but_its_own() -> None:
     state = table(A="R9")
     for seat in seats(state):
-        seen = mine(state.view(seat).seen())
+        seen = mine(state.view(seat).visible_state())
         assert [seen.hands[other] != 0 for other in range(4)] == [other == seat for other in range(4)]
 
 

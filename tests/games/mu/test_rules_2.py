@@ -7,7 +7,6 @@ import pytest
 from pioche.core.errors import InvalidText
 from pioche.core.seats import Seat
 from tests.games.mu.table import (
-    GAME,
     Refused,
     known,
     legal,
@@ -61,13 +60,13 @@ def test_mu_2_2_trumps_and_partners_are_not_named_in_the_auction(word: str) -> N
 def test_mu_2_2_what_is_no_word_of_the_notation_is_no_move(word: str) -> None:
     state = table()
     with pytest.raises(InvalidText):
-        GAME.parse(state.view(Seat(0)), word)
+        state.view(Seat(0)).parse(word)
 
 
 def test_mu_2_2_capitals_do_not_matter_in_writing() -> None:
     view = table(A="R9").view(Seat(0))
-    assert GAME.parse(view, "r9") == GAME.parse(view, "R9")
-    assert GAME.parse(view, "Pass") == GAME.parse(view, "pass")
+    assert view.parse("r9") == view.parse("R9")
+    assert view.parse("Pass") == view.parse("pass")
 
 
 def test_mu_2_3_a_bid_is_the_count_of_the_cards_laid() -> None:
@@ -104,14 +103,14 @@ def test_mu_2_4_the_other_of_two_identical_cards_may_still_be_laid() -> None:
 def test_mu_2_4_a_turn_in_which_cards_were_laid_cannot_be_passed() -> None:
     state = table(A="R9", B="Y9 Y8", moves="A R9 done  B Y9")
     with pytest.raises(InvalidText):
-        GAME.parse(state.view(Seat(1)), "pass")
+        state.view(Seat(1)).parse("pass")
     assert legal(state) >= {"done", "Y8"}
     assert "pass" not in legal(state)
 
 
 def test_mu_2_4_a_turn_without_a_card_cannot_be_done() -> None:
     with pytest.raises(InvalidText):
-        GAME.parse(table().view(Seat(0)), "done")
+        table().view(Seat(0)).parse("done")
 
 
 def test_mu_2_5_a_player_may_lay_up_to_one_more_than_the_highest_other_bid() -> None:
@@ -260,8 +259,8 @@ def test_mu_2_12_the_cards_left_in_hand_stay_hidden() -> None:
 
 def test_mu_2_12_a_seat_reads_the_auction_in_both_languages() -> None:
     state = table(A="R9", B="Y9 Y8", moves="A R9 done  B Y9")
-    english = GAME.describe(state.view(Seat(0)), "en")
-    french = GAME.describe(state.view(Seat(0)), "fr")
+    english = state.view(Seat(0)).describe("en")
+    french = state.view(Seat(0)).describe("fr")
     assert "  A  14 in hand  bid  1   0 points  laid R9  (dealer)" in english
     assert "> B  14 in hand  bid  1   0 points  laid Y9" in english
     assert "B may lay up to 1 more in this turn." in english

@@ -103,8 +103,8 @@ def test_mu_3_3_cards_laid_later_outside_the_tie_are_ignored() -> None:
 
 def test_mu_3_3_the_table_reads_who_provoked_it() -> None:
     state = all_pass(table(A="R9", B="Y9", moves="A R9 done  B Y9 done"))
-    lines = GAME.describe(state.view(Seat(2)), "fr")
-    assert lines[0] == "Égalité : personne n’est seul en tête."
+    lines = state.view(Seat(2)).describe("fr")
+    assert lines[0] == "Égalité\u00a0: personne n’est seul en tête."
     assert "  B  14 en main  mise  1   0 points  posé Y9  (provocateur)" in lines
 
 

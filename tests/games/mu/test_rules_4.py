@@ -7,7 +7,6 @@ import pytest
 from pioche.core.seats import Seat
 from pioche.games.mu.kernel import MuState
 from tests.games.mu.table import (
-    GAME,
     Refused,
     all_pass,
     ending,
@@ -175,13 +174,13 @@ def test_mu_4_9_the_chief_plays_alone_with_three_players() -> None:
 def test_mu_4_10_chief_and_partner_are_one_team() -> None:
     state = ending("A R9  B Y9  C B9  D K9", partner="D", points="A 11  B 12  C 13  D 14")
     assert public(state, "team_points") == 25
-    assert "A + D needs 30 points, has 25" in "\n".join(GAME.describe(state.view(Seat(1)), "en"))
+    assert "A + D needs 30 points, has 25" in "\n".join(state.view(Seat(1)).describe("en"))
 
 
 def test_mu_4_10_a_partner_in_the_first_seat_counts_like_any_other() -> None:
     state = ending("A R9  B Y9  C B9  D K9", chief="B", partner="A", points="A 11  B 12  C 13  D 14")
     assert public(state, "team_points") == 23
-    assert "B + A needs 30 points, has 23" in "\n".join(GAME.describe(state.view(Seat(1)), "en"))
+    assert "B + A needs 30 points, has 23" in "\n".join(state.view(Seat(1)).describe("en"))
     assert play(state, "B Y9  C B9  D K9  A R9").scores() == [11, 2, 18, 19]
 
 
@@ -192,7 +191,7 @@ def test_mu_4_10_the_vice_is_an_opponent() -> None:
 
 def test_mu_4_10_everybody_reads_who_is_who() -> None:
     state = chosen("B 5  A G +C")
-    lines = GAME.describe(state.view(Seat(3)), "en")
+    lines = state.view(Seat(3)).describe("en")
     roles = [line[line.index("(") :] if "(" in line else "" for line in lines[1:5]]
     assert roles == ["(dealer, chief)", "(vice)", "(partner)", ""]
     assert "Level 2: A + C needs 32 points, has 0. Trumps: chief G, vice 5." in lines

@@ -9,7 +9,6 @@ import pytest
 from pioche.core.seats import NOBODY, Seat
 from pioche.games.mu.kernel import MuState
 from tests.games.mu.table import (
-    GAME,
     Refused,
     all_pass,
     ending,
@@ -209,24 +208,24 @@ def test_mu_5_14_a_table_may_show_the_last_trick_only() -> None:
         view = state.view(seat)
         assert view.shown()["tricks"] == [[("A", "R8"), ("B", "Y8"), ("C", "K8"), ("D", "G8")]]
         # Y9 was in the first trick: it was seen and is known, but not shown again.
-        assert "Y9" not in json.dumps([view.shown(), GAME.describe(view, "en"), GAME.describe(view, "fr")])
+        assert "Y9" not in json.dumps([view.shown(), view.describe("en"), view.describe("fr")])
         assert "Y9" in json.dumps(view.known())
 
 
 def test_mu_5_14_the_table_reads_the_trick_in_play_and_the_last_one() -> None:
     state = two_tricks()
-    assert "Last trick: A R8  B Y8  C K8  D G8" in GAME.describe(state.view(NOBODY), "en")
+    assert "Last trick: A R8  B Y8  C K8  D G8" in state.view(NOBODY).describe("en")
     play(state, "A R7")
     assert state.view(Seat(2)).last_move() == "A R7"
-    lines = GAME.describe(state.view(NOBODY), "fr")
-    assert lines[-1] == "Pli : A R7"
+    lines = state.view(NOBODY).describe("fr")
+    assert lines[-1] == "Pli\u00a0: A R7"
     assert not any("Dernier" in line for line in lines)
 
 
 def test_mu_5_14_a_seat_reads_its_own_hand() -> None:
     state = play(ending("A K9  B Y9 Y8  C B9  D G9", laid="A K8"), "A K9")
-    assert GAME.describe(state.view(Seat(0)), "en")[-1] == "Your hand: –"
-    assert GAME.describe(state.view(Seat(1)), "fr")[-1] == "Votre main : Y8 Y9"
+    assert state.view(Seat(0)).describe("en")[-1] == "Your hand: –"
+    assert state.view(Seat(1)).describe("fr")[-1] == "Votre main\u00a0: Y8 Y9"
 
 
 def test_mu_5_14_another_display_is_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pioche.core.seats import NOBODY
-from tests.games.mu.table import GAME, ending, place, play, public, scored
+from tests.games.mu.table import ending, place, play, public, scored
 
 TARGETS = {
     3: [12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34],
@@ -79,7 +79,7 @@ def test_mu_7_5_the_outcome_says_whether_the_contract_was_made() -> None:
     told = failed.view(NOBODY).outcome()
     assert (told["result"], told["chief's trump"], told["vice's trump"]) == ("failed", "1 or 7", "none")
     assert told["level failed"] == "3"
-    assert GAME.describe(made.view(NOBODY), "en")[0] == "The hand is played."
+    assert made.view(NOBODY).describe("en")[0] == "The deal is played."
 
 
 @pytest.mark.parametrize("colour", list("RYBKG"))

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
-from pioche.core.mu_deck import NAMES
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, Seat
+from pioche.decks.mu import NAMES
 from pioche.games.rummu import GAME, INFO
 from pioche.games.rummu.kernel import DRAW, PLAY, RummuState, needed
 
@@ -63,14 +63,14 @@ def deal(players: int = 4, seed: int = 1, totals: tuple[int, ...] | None = None,
 def words(state: RummuState) -> set[str]:
     """The legal moves."""
     view = state.view(state.turn())
-    return {GAME.text(view, action) for action in state.actions()}
+    return {view.text(action) for action in state.actions()}
 
 
 def do(state: RummuState, moves: str) -> RummuState:
     """Make some moves, all of which must be legal."""
     for word in moves.split():
         assert word in words(state), f"{word} is not among {sorted(words(state))}"
-        state.apply(GAME.parse(state.view(state.turn()), word))
+        state.apply(state.view(state.turn()).parse(word))
     return state
 
 
@@ -79,9 +79,9 @@ def refused(state: RummuState, moves: str) -> list[str]:
     *first, last = moves.split()
     do(state, " ".join(first))
     view = state.view(state.turn())
-    action = GAME.parse(view, last)
+    action = view.parse(last)
     assert action not in state.actions(), f"{last} is legal"
-    refusal = GAME.refusal(view, action)
+    refusal = view.refusal(action)
     assert all(0 <= card < 50 for card in refusal.cards)
     return [refusal.clause, *refusal.also]
 
@@ -89,7 +89,7 @@ def refused(state: RummuState, moves: str) -> list[str]:
 def forcing(state: RummuState, word: str) -> str:
     """The cards that a refusal names."""
     view = state.view(state.turn())
-    return CARDS.text(GAME.refusal(view, GAME.parse(view, word)).cards)
+    return CARDS.text(view.refusal(view.parse(word)).cards)
 
 
 def laying(cards: str) -> str:

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
+from pioche.core.native import vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, room
 from pioche.games.rummu import GAME
-from pioche.games.rummu.bots import JUDGEMENT, Beginner, Casual
-from pioche.games.rummu.club import Club
+from pioche.games.rummu.bots import HEURISTICS, Beginner, Casual
+from pioche.games.rummu.bots.club import Club
 from pioche.games.rummu.kernel import BLOCKED, OUT, WORDS, RummuState
 from tests.games.rummu.positions import CARDS, do, lying, place
-from tests.variants import named, variants
 
 SEEDS = range(1, 9)
 LEGAL = room()
@@ -27,7 +28,7 @@ def chosen(state: RummuState, policy: Policy = CLUB, seed: int = 1) -> str:
     view = state.view(state.turn())
     for number, action in enumerate(actions):
         LEGAL[number] = action
-    word: str = WORDS[policy.choose(view.seen(), LEGAL, len(actions), SeededChance(seed))]
+    word: str = WORDS[policy.choose(view.visible_state(), LEGAL, len(actions), SeededChance(seed))]
     return word
 
 
@@ -45,7 +46,7 @@ def turn(state: RummuState) -> str:
 
 
 def worth_a_search(state: RummuState) -> list[str]:
-    count = JUDGEMENT.narrow(state, LEGAL, state.legal(LEGAL))
+    count = HEURISTICS.narrow(state, LEGAL, state.legal(LEGAL))
     return [WORDS[LEGAL[i]] for i in range(count)]
 
 
@@ -123,9 +124,21 @@ def test_goes_out_by_adding_to_the_combinations_of_others() -> None:
     assert state.winner == 0
 
 
-def test_adds_no_points_for_others_without_need() -> None:
+def test_adds_a_card_to_the_combination_of_another_rather_than_keep_it() -> None:
     hands = {"A": "R8 G8 B0 K2 B5 K6", "B": "R1 R2 B1 B2 K1", "C": "R0 G0 Y4 Y9 B9"}
-    assert chosen(place(hands, ["B R4 R5 R6 R7"])) != "@1"
+    assert turn(place(hands, ["B R4 R5 R6 R7"])).startswith("@1 +R8")
+
+
+def test_adds_to_its_own_combination_first() -> None:
+    state = place({"A": "R4 B0 K2 G9"}, ["B B4 K4 G4", "A R5 R6 R7"], open="AB")
+    assert turn(state).startswith("@2 +R4")
+
+
+def test_keeps_a_set_of_four_together_for_its_points() -> None:
+    """RU-9.4: thirty points, where three of them and a run of four would bring twenty."""
+    state = place({"A": "R5 B5 K5 G5 R6 R7 R8 B0 K2"})
+    turn(state)
+    assert "@1 A R5 B5 K5 G5" in lying(state) or "@2 A R5 B5 K5 G5" in lying(state)
 
 
 def test_adds_to_its_partner() -> None:
@@ -227,6 +240,15 @@ def test_the_few_actions_worth_a_search_are_legal_and_hold_what_the_club_would_l
         assert 1 <= len(few) <= 4
         assert choice in few or choice in CARDS.names
         state.apply(BEGINNER.choose(state, LEGAL, state.legal(LEGAL), chance))
+
+
+def test_a_search_counts_the_points_of_others_half() -> None:
+    state = place({"A": "K0", "B": "Y1", "C": "B2"}, ["B R4 R5 R6 R7"])
+    do(state, "K0")
+    gains = vec[float]([0.0] * 3)
+    HEURISTICS.goal.gains(state, gains)
+    assert state.scores() == [10, 10, -5]
+    assert list(gains) == [10 - 1.25, 10 - 1.25, -5 - 5]
 
 
 # --- whole rounds -----------------------------------------------------------------------------

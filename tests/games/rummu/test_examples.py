@@ -286,7 +286,7 @@ def test_ru_e34_one_card_any_card() -> None:
     assert words(do(state, "Y7")) == {"stock", "take"}
     assert state.turn() == Seat(1)
     with pytest.raises(ValueError, match="R5,R6,R7"):
-        GAME.parse(state.view(Seat(1)), "R5,R6,R7")
+        state.view(Seat(1)).parse("R5,R6,R7")
 
 
 def test_ru_e35_still_open() -> None:
@@ -314,3 +314,23 @@ def test_ru_e37_no_return() -> None:
     assert words(state) == {"K2", "G9"}
     twins = do(place({"A": "R1 K9"}, discard="R1 B0", drawn=False, no_return="on"), "take done")
     assert words(twins) == {"K9"}
+
+
+@pytest.mark.parametrize(
+    ("number", "totals", "winners"),
+    [
+        (3, (230, 40, -15), None),
+        (4, (205, 205, 90), [0, 1]),
+        (4, (60, 85, -40), [1]),
+    ],
+)
+def test_ru_e38_four_rounds(number: int, totals: tuple[int, ...], winners: list[int] | None) -> None:
+    state = finish(place({"A": "K9"}, players=len(totals)), "K9")
+    before = tuple(total - score for total, score in zip(totals, state.scores(), strict=True))
+    played = Deal(INFO.choose({"players": len(totals), "rounds": 4}), number, before, {"dealer": "A"}, {})
+    following = GAME.next(played, state, SeededChance(1))
+    if winners is not None:
+        assert (following, GAME.winners(played, state)) == (None, winners)
+        return
+    assert following is not None
+    assert [needs(total) for total in following.totals] == [6, 4, 3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.conformance import check_deal, play
+from pioche.conformance import ask_oracle, check_deal, play, policies, variants
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal, InvalidOption, InvalidText
@@ -14,13 +14,10 @@ from pioche.core.options import Value
 from pioche.core.playout import room
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS
-from pioche.games import rulebook
 from pioche.games.rummu import GAME, INFO
 from pioche.games.rummu.kernel import ACTIONS, RummuState
 from tests.games.rummu.positions import deal, do, finish, hand, lying, place, refused, words
-from tests.games.test_oracle import ask_oracle
-from tests.policies import policies
-from tests.variants import variants
+from tests.oracle.rummu import Oracle
 
 
 @pytest.mark.parametrize(
@@ -37,17 +34,17 @@ from tests.variants import variants
 )
 def test_words_in_any_case(said: str, meant: str) -> None:
     view = place({}).view(Seat(0))
-    assert GAME.text(view, GAME.parse(view, said)) == meant
+    assert view.text(view.parse(said)) == meant
 
 
 @pytest.mark.parametrize("said", ["", "R", "R10", "*R5", "@0", "@20", "+", "R5 R6", "pass", "++R5"])
 def test_what_is_no_word(said: str) -> None:
     with pytest.raises(InvalidText):
-        GAME.parse(place({}).view(Seat(0)), said)
+        place({}).view(Seat(0)).parse(said)
 
 
 def test_every_illegal_action_has_a_clause_at_every_decision() -> None:
-    clauses = rulebook("rummu", "en").clauses
+    clauses = GAME.rulebook("en").clauses
 
     def see(state: State) -> None:
         if state.turn() == NOBODY:
@@ -55,10 +52,10 @@ def test_every_illegal_action_has_a_clause_at_every_decision() -> None:
         view, legal = state.view(state.turn()), state.actions()
         for action in range(ACTIONS):
             if action not in legal:
-                refusal = GAME.refusal(view, Action(action))
+                refusal = view.refusal(Action(action))
                 assert {refusal.clause, *refusal.also} <= set(clauses)
 
-    for policy in policies("rummu"):
+    for policy in policies(GAME):
         for seed in range(3):
             chance = SeededChance(seed)
             given: dict[str, Value] = {"players": 3, "turn_cap": 20, "no_return": "on", "first_dealer": "B"}
@@ -82,25 +79,25 @@ def test_refusals_at_a_combination_that_would_leave_him_bare() -> None:
 
 def test_lines_of_text() -> None:
     state = place({"A": "R5 R6 R7 Y8 R9 R8", "B": "K1"}, ["B B5 Y6 B7"], discard="K9 K8", drawn=False)
-    told = {lang: GAME.describe(state.view(Seat(0)), lang) for lang in LANGS}
+    told = {lang: state.view(Seat(0)).describe(lang) for lang in LANGS}
     assert told["en"][0] == "A draws: stock or take."
-    assert told["fr"][0] == "A pioche : stock ou take."
+    assert told["fr"][0] == "A pioche : stock ou take."
     assert "@1 B: B5 Y6 B7  (0 points)" in told["en"]
     assert "Your hand: R5 R6 R7 R8 Y8 R9" in told["en"]
-    assert "Votre main : R5 R6 R7 R8 Y8 R9" in told["fr"]
+    assert "Votre main : R5 R6 R7 R8 Y8 R9" in told["fr"]
     assert "Discard: K9 (of 2). Stock: 47." in told["en"]
     assert "> A   6 in hand  open" in told["en"]
     assert "  B   1 in hand  opens with 4" in told["en"]
-    assert not any("hand:" in line for line in GAME.describe(state.view(NOBODY), "en"))
+    assert not any("hand:" in line for line in state.view(NOBODY).describe("en"))
     do(state, "take take done +R5")
-    assert GAME.describe(state.view(Seat(1)), "en")[0] == "A lays a new combination: R5."
-    assert "A: take K9, take K8, done, +R5" in GAME.describe(state.view(Seat(1)), "en")
-    assert "Défausse : – (sur 0). Pioche : 47." in GAME.describe(state.view(Seat(1)), "fr")
+    assert state.view(Seat(1)).describe("en")[0] == "A lays a new combination: R5."
+    assert "A: take K9, take K8, done, +R5" in state.view(Seat(1)).describe("en")
+    assert "Défausse : – (sur 0). Pioche : 47." in state.view(Seat(1)).describe("fr")
 
 
 def test_lines_of_text_at_the_end() -> None:
     state = finish(place({"A": "K9", "B": "R5", "C": "G6"}), "K9")
-    told = GAME.describe(state.view(Seat(1)), "en")
+    told = state.view(Seat(1)).describe("en")
     assert told[0] == "A has gone out."
     assert told[-1] == "Scores: A 10  B -5  C -5"
     assert "  B   1 in hand  opens with 4  R5" in told
@@ -108,21 +105,21 @@ def test_lines_of_text_at_the_end() -> None:
 
 def test_nothing_is_played_after_the_end() -> None:
     out = finish(place({"A": "K9"}), "K9").view(Seat(1))
-    assert GAME.refusal(out, GAME.parse(out, "stock")).clause == "RU-8.3"
+    assert out.refusal(out.parse("stock")).clause == "RU-8.3"
     state = place({"A": "K9 K8"}, turn_cap=1)
     state.turns = 2
     blocked = finish(state, "K9").view(Seat(1))
-    assert GAME.refusal(blocked, GAME.parse(blocked, "K8")).clause == "RU-3.10"
+    assert blocked.refusal(blocked.parse("K8")).clause == "RU-3.10"
 
 
 def test_a_take_back_in_lines_of_text() -> None:
     state = do(place({"A": "R5 R6 R7"}), "+R5 +R6 +R7 done")
-    assert "@number" in GAME.describe(state.view(Seat(1)), "en")[0]
+    assert "@number" in state.view(Seat(1)).describe("en")[0]
     do(state, "@1 -R5")
-    assert GAME.describe(state.view(Seat(1)), "fr")[0] == "A reprend des cartes (-carte) : encore 2."
+    assert state.view(Seat(1)).describe("fr")[0] == "A reprend des cartes (-carte) : encore 2."
     assert state.view(Seat(1)).outcome() == {}
     # What is left on the table in between is no combination and scores nothing.
-    assert "@1 A: R6 R7  (0 points)" in GAME.describe(state.view(Seat(1)), "en")
+    assert "@1 A: R6 R7  (0 points)" in state.view(Seat(1)).describe("en")
     assert hand(state, "A") == "R5"
 
 
@@ -130,20 +127,20 @@ def test_a_take_back_in_lines_of_text() -> None:
     "given", [{"players": 3, "turn_cap": 9}, {"players": 6, "turn_cap": 3, "teams": "on", "no_return": "on"}]
 )
 def test_the_contract_at_a_short_table(given: dict[str, int | str]) -> None:
-    for seed, policy in enumerate(policies("rummu")):
-        check_deal(GAME, given, seed, rulebook("rummu", "en").clauses, policy, every=3 if is_compiled() else 17)
+    for seed, policy in enumerate(policies(GAME)):
+        check_deal(GAME, given, seed, policy, every=3 if is_compiled() else 17)
 
 
 def test_without_a_cap_as_the_oracle_plays() -> None:
     start = deal(turn_cap="none")
-    state, oracle, chance, legal = GAME.start(start), ask_oracle(GAME, start), SeededChance(3), room()
+    state, oracle, chance, legal = GAME.start(start), ask_oracle(GAME, Oracle, start), SeededChance(3), room()
     assert isinstance(state, RummuState)
     for decision in range(600):
         if state.turn() == NOBODY:
             break
         assert oracle.legal() == words(state)
-        action = policies("rummu")[decision % 2].choose(state, legal, state.legal(legal), chance)
-        oracle.play(GAME.text(state.view(state.turn()), Action(action)))
+        action = policies(GAME)[decision % 2].choose(state, legal, state.legal(legal), chance)
+        oracle.play(state.view(state.turn()).text(Action(action)))
         state.apply(action)
     assert oracle.turn() == (None if state.turn() == NOBODY else state.turn())
 

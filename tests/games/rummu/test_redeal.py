@@ -26,7 +26,7 @@ def worlds(state: RummuState, seat: str | None, times: int = 40, seed: int = 0) 
     view = state.view(NOBODY if seat is None else Seat(LETTERS.index(seat)))
     chance = SeededChance(seed)
     for _ in range(times):
-        world = GAME.redeal(view, chance)
+        world = view.redeal(chance)
         assert isinstance(world, RummuState)
         yield world
 
@@ -144,9 +144,9 @@ def test_the_view_is_blank_where_the_seat_is_blind() -> None:
     do(state, "take done")
     view = state.view(Seat(1))
     assert isinstance(view, RummuView)
-    assert view.table.reshuffle == 0
-    assert listed(view.table.hands[0]) == [INFO.cards.card("K9")]
-    assert not any(view.table.stock[i] for i in range(view.table.stock_at, view.table.stock_end))
+    assert view.state.reshuffle == 0
+    assert listed(view.state.hands[0]) == [INFO.cards.card("K9")]
+    assert not any(view.state.stock[i] for i in range(view.state.stock_at, view.state.stock_end))
 
 
 # --- whole deals -------------------------------------------------------------------
@@ -156,7 +156,7 @@ def dump(state: RummuState, seat: int) -> list[object]:
     """Everything inside a view of a seat."""
     view = state.view(Seat(seat))
     assert isinstance(view, RummuView)
-    table = view.table
+    table = view.state
     flat = (table.hidden, table.away, table.stock_labels, table.begun, table.at, table.taken, table.reshuffle)
     groups = [
         (table.rooms[i], table.masks[i])
@@ -250,7 +250,7 @@ def test_worlds_have_a_history_and_views_tell_no_more(seed: int) -> None:
         check_parallel(state, seat, action, chance)
         state.apply(action)
         if state.shuffles and state.turn() != NOBODY:
-            world = GAME.redeal(state.view(Seat(seat)), chance)
+            world = state.view(Seat(seat)).redeal(chance)
             assert isinstance(world, RummuState)
             assert dump(world, seat) == dump(state, seat)
             assert has_history(world, events)
@@ -258,7 +258,7 @@ def test_worlds_have_a_history_and_views_tell_no_more(seed: int) -> None:
 
 def check_parallel(state: RummuState, seat: int, action: int, chance: SeededChance) -> None:
     """An action seen in two worlds that the seat cannot tell apart leaves it unable to tell them apart."""
-    world = GAME.redeal(state.view(Seat(seat)), chance)
+    world = state.view(Seat(seat)).redeal(chance)
     assert isinstance(world, RummuState)
     hidden_draw = action == STOCK and state.actor == seat
     if action in world.actions() and not hidden_draw:

@@ -6,6 +6,7 @@ import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
+from pioche.core.errors import InvalidOption
 from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
 from pioche.games.rummu import GAME, INFO
@@ -14,11 +15,11 @@ from tests.games.rummu.positions import deal, do, finish, needs, place, points
 
 
 def after(
-    totals: tuple[int, ...], hands: dict[str, str], teams: str = "off", **target: Value
+    totals: tuple[int, ...], hands: dict[str, str], teams: str = "off", **agreed: Value
 ) -> tuple[Deal | None, list[Seat]]:
-    """What follows a round in which A goes out at once, the others holding these cards; and who would win."""
+    """What follows a third round in which A goes out at once, the others holding these cards; and who would win."""
     state = place({"A": "K9", **hands}, players=len(totals), teams=teams)
-    start = Deal(INFO.choose({"players": len(totals), "teams": teams, **target}), 3, totals, {"dealer": "A"}, {})
+    start = Deal(INFO.choose({"players": len(totals), "teams": teams, **agreed}), 3, totals, {"dealer": "A"}, {})
     finish(state, "K9")
     return GAME.next(start, state, SeededChance(1)), GAME.winners(start, state)
 
@@ -181,3 +182,23 @@ def test_ru_10_5_the_next_round_starts_afresh() -> None:
     assert (shown["combinations"], shown["discards"], sum(fresh.opened)) == ([], 1, 0)
     assert needs(following.totals[0]) == fresh.needs[0] == 3
     do(fresh, "stock")
+
+
+def test_ru_10_6_the_match_ends_after_the_rounds_agreed_on() -> None:
+    assert after((220, 0, 0), {}, rounds=4)[0] is not None
+    assert after((-60, -40, -50), {"B": "R1"}, rounds=3) == (None, [1])
+    assert after((10, 25, 0), {"B": "R1"}, rounds=3) == (None, [0, 1])
+    assert after((0, 30, 0, 30), {}, teams="on", rounds=3) == (None, [1, 3])
+
+
+def test_ru_10_6_needs_no_target() -> None:
+    with pytest.raises(InvalidOption):
+        INFO.choose({"rounds": 5, "target_score": 100})
+    assert INFO.choose({"players": 4, "teams": "on", "rounds": 5}).number("target_score") == 500
+
+
+def test_ru_10_6_is_written_only_where_a_table_agreed_on_it() -> None:
+    assert "rounds" not in INFO.choose({}).text()
+    assert INFO.choose({"rounds": 8}).text() == (
+        "players=4 teams=off rounds=8 target_score=200 first_dealer=random no_return=off turn_cap=40"
+    )

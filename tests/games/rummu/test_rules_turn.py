@@ -8,9 +8,9 @@ import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.core.errors import InvalidDeal, InvalidOption
-from pioche.core.mu_deck import NAMES
 from pioche.core.playout import Uniform, playout, room
 from pioche.core.seats import NOBODY, Seat
+from pioche.decks.mu import NAMES
 from pioche.games.rummu import GAME, INFO
 from pioche.games.rummu.kernel import RummuState
 from pioche.games.rummu.view import RummuView
@@ -67,7 +67,7 @@ def test_ru_1_6_a_hand_is_seen_by_its_holder_only() -> None:
         assert isinstance(seats, list)
         assert (seats[0]["cards"], seats[0]["hand"]) == (2, None)
         assert isinstance(view, RummuView)
-        assert view.table.hands[0] == 0
+        assert view.state.hands[0] == 0
     assert spectator.shown()["hand"] == []
 
 
@@ -199,7 +199,7 @@ def test_ru_3_5_everybody_sees_what_is_taken() -> None:
     assert isinstance(memory, list)
     assert memory[0]["seen"] == ["K2"]
     for seed in range(20):
-        world = GAME.redeal(view, SeededChance(seed))
+        world = view.redeal(SeededChance(seed))
         assert isinstance(world, RummuState)
         assert "K2" in hand(world, "A")
 

@@ -6,9 +6,9 @@ from pioche.core.bits import members
 from pioche.core.cards import Card
 from pioche.core.deal import Deal
 from pioche.core.game import Refusal
-from pioche.core.mu_deck import NAMES, add, kinds
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, Seat
+from pioche.decks.mu import NAMES, add, kinds
 from pioche.games.safaru import GAME, INFO
 from pioche.games.safaru.kernel import OVER, SafaruState
 from pioche.games.safaru.view import SafaruView
@@ -53,9 +53,10 @@ def scored(*piles: str, **options: Value) -> SafaruState:
 def _empty(players: int, options: dict[str, Value]) -> SafaruState:
     """A state under some options, without any card."""
     state = begun(deal_of({"players": players, **options}))
-    empty = SafaruState(players)
-    empty.reversed, empty.partners, empty.closed = state.reversed, state.partners, state.closed
-    return empty
+    for seat in range(players):
+        state.hands[seat] = state.held[seat] = 0
+    state.table = state.numbers = state.stock_left = 0
+    return state
 
 
 def _others(cards: str) -> list[str]:
@@ -105,8 +106,8 @@ def play(state: SafaruState, moves: str) -> SafaruState:
     """Make moves, each of which must be legal; give the state back."""
     for word in moves.split():
         seen = state.view(state.turn())
-        action = GAME.parse(seen, word)
-        assert action in seen.actions(), f"{word} is refused by {GAME.refusal(seen, action).clause}"
+        action = seen.parse(word)
+        assert action in seen.actions(), f"{word} is refused by {seen.refusal(action).clause}"
         state.apply(action)
     return state
 
@@ -122,15 +123,15 @@ def play_turns(state: SafaruState, turns: int) -> SafaruState:
 def words(state: SafaruState) -> set[str]:
     """The legal moves."""
     seen = state.view(state.turn())
-    return {GAME.text(seen, action) for action in seen.actions()}
+    return {seen.text(action) for action in seen.actions()}
 
 
 def refused(state: SafaruState, word: str) -> Refusal:
     """Why a move is not legal; it must not be."""
     seen = state.view(state.turn())
-    action = GAME.parse(seen, word)
+    action = seen.parse(word)
     assert action not in seen.actions(), f"{word} is legal"
-    return GAME.refusal(seen, action)
+    return seen.refusal(action)
 
 
 def clauses(state: SafaruState, word: str) -> tuple[str, ...]:

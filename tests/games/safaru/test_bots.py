@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from pioche.conformance import named
 from pioche.core.chance import SeededChance
-from pioche.core.mu_deck import NAMES, add
 from pioche.core.native import vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
+from pioche.decks.mu import NAMES, add
 from pioche.games.safaru import GAME, INFO
-from pioche.games.safaru.bots import JUDGEMENT, Beginner, Casual
-from pioche.games.safaru.club import Club
+from pioche.games.safaru.bots import HEURISTICS, Beginner, Casual
+from pioche.games.safaru.bots.club import Club
 from pioche.games.safaru.kernel import OVER, WORDS, SafaruState
 from tests.games.safaru.tables import begun, pile, play, position, scored, with_stock
-from tests.variants import named
 
 LEGAL = room()
 TABLES: list[dict[str, Value]] = [
@@ -36,7 +36,7 @@ def chosen(state: SafaruState, seed: int = 1, policy: Policy | None = None) -> s
     view = state.view(state.turn())
     for place, action in enumerate(actions):
         LEGAL[place] = action
-    word: str = WORDS[(policy or Club()).choose(view.seen(), LEGAL, len(actions), SeededChance(seed))]
+    word: str = WORDS[(policy or Club()).choose(view.visible_state(), LEGAL, len(actions), SeededChance(seed))]
     return word
 
 
@@ -197,7 +197,7 @@ def named_by(hand: str) -> SafaruState:
 
 
 def narrowed(state: SafaruState) -> list[str]:
-    count = JUDGEMENT.narrow(state, LEGAL, state.legal(LEGAL))
+    count = HEURISTICS.narrow(state, LEGAL, state.legal(LEGAL))
     return [WORDS[LEGAL[i]] for i in range(count)]
 
 
@@ -238,7 +238,7 @@ def test_of_two_methods_without_a_card_in_common_adding_comes_first() -> None:
 
 def gains(state: SafaruState) -> list[float]:
     out = vec[float]([0.0] * state.players)
-    JUDGEMENT.worth.gains(state, out)
+    HEURISTICS.payoff.gains(state, out)
     return list(out)
 
 
@@ -283,8 +283,8 @@ def test_choices_are_legal_made_of_what_a_seat_knows_and_end_the_game(policy: Po
             word = chance.below(1 << 30)
             choice = policy.choose(state, LEGAL, count, SeededChance(word))
             assert choice in legal
-            assert policy.choose(state.view(state.turn()).seen(), LEGAL, count, SeededChance(word)) == choice
-            kept = JUDGEMENT.narrow(state, LEGAL, count)
+            assert policy.choose(state.view(state.turn()).visible_state(), LEGAL, count, SeededChance(word)) == choice
+            kept = HEURISTICS.narrow(state, LEGAL, count)
             assert 0 < kept <= count
             assert {LEGAL[i] for i in range(kept)} <= set(legal)
             assert [LEGAL[i] for i in range(kept)] == sorted(LEGAL[i] for i in range(kept))

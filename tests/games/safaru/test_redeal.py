@@ -8,10 +8,10 @@ import pytest
 
 from pioche.core.bits import count
 from pioche.core.chance import SeededChance
-from pioche.core.mu_deck import kinds
 from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
-from pioche.games.safaru import GAME, INFO
+from pioche.decks.mu import kinds
+from pioche.games.safaru import INFO
 from pioche.games.safaru.kernel import SafaruState
 from tests.games.safaru.tables import A, B, begun, deal_of, hand, play, play_turns, started, view
 
@@ -29,7 +29,7 @@ def worlds(state: SafaruState, seat: Seat, number: int) -> list[SafaruState]:
     chance = SeededChance(7)
     found = []
     for _ in range(number):
-        world = GAME.redeal(state.view(seat), chance)
+        world = state.view(seat).redeal(chance)
         assert isinstance(world, SafaruState)
         found.append(world)
     return found
@@ -88,5 +88,5 @@ def test_the_last_hand_of_two_players_is_known() -> None:
 def test_redealing_leaves_the_view_alone() -> None:
     seen = view(play_turns(started(OPENING, players=2), 3), A)
     before = seen.known()
-    GAME.redeal(seen, SeededChance(1))
+    seen.redeal(SeededChance(1))
     assert seen.known() == before

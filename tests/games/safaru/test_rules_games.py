@@ -6,9 +6,9 @@ import pytest
 
 from pioche.core.bits import count
 from pioche.core.chance import SeededChance
-from pioche.core.mu_deck import NAMES, NUMBER
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, NOBODY
+from pioche.decks.mu import NAMES, NUMBER
 from pioche.games.safaru import GAME, INFO
 from pioche.games.safaru.kernel import BABIES, DECK, HEDGEHOGS, ONE_TRIANGLE, TWO_TRIANGLES, UNICORNS, triangles
 from tests.games.safaru.tables import (
@@ -92,7 +92,7 @@ def test_saf_7_1_the_game_ends_with_hands_and_stock() -> None:
     state = play(position("", "R1", "Y5"), "R1")
     assert state.turn() == B
     assert play(state, "Y5").turn() == NOBODY
-    assert GAME.refusal(state.view(A), GAME.parse(state.view(A), "R1")).clause == "SAF-7.1"
+    assert state.view(A).refusal(state.view(A).parse("R1")).clause == "SAF-7.1"
 
 
 def test_saf_7_2_cards_left_on_the_table_score_for_nobody() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.core.errors import InvalidOption
 from pioche.core.game import Action
 from pioche.core.options import Value
+from pioche.core.record import read_record
 from pioche.core.seats import LETTERS, NOBODY
+from pioche.games import find
 from pioche.games.safaru import GAME, INFO
 from pioche.games.safaru.kernel import SafaruState
 from tests.games.safaru.tables import (
@@ -29,6 +33,8 @@ from tests.games.safaru.tables import (
     view,
     words,
 )
+
+RECORD = Path(__file__).parents[2] / "data" / "records" / "safaru" / "4-players.rec"
 
 
 def reversed_position(table: str, *hands: str) -> SafaruState:
@@ -84,7 +90,7 @@ def test_saf_9_4_nobody_is_asked_about_the_only_method(table: str, card: str, ta
     state = play(reversed_position(table, card, "K5"), card)
     assert (state.turn(), words(state)) == (A, set(taken.split()))
     play(state, taken)
-    turn = view(state, A).turns()[-1].told()
+    turn = view(state, A).turns()[-1].as_json()
     assert turn == {
         "seat": "A",
         "card": card,
@@ -117,7 +123,7 @@ def test_saf_9_7_the_choice_is_made_in_public_after_the_card() -> None:
     assert view(state, C).known()["played"] == "R8"
     play(state, "add")
     for seat in (NOBODY, A, B, C):
-        assert view(state, seat).turns()[-1].told()["captures"] == [{"method": "add", "by": "B", "cards": []}]
+        assert view(state, seat).turns()[-1].as_json()["captures"] == [{"method": "add", "by": "B", "cards": []}]
 
 
 def test_saf_9_8_most_captured_cards() -> None:
@@ -143,8 +149,8 @@ def test_saf_9_12_level_sides_share_in_halves_if_needed() -> None:
     four = scored("Y1", "Y9", "Y1", "Y2", variant="reversed", partnerships="off")
     # In half points: 6 + 4.5, and a triangle for D.
     assert four.scores() == [21, 21, 21, 23]
-    assert "scores 10.5" in "\n".join(GAME.describe(four.view(A), "en"))
-    assert "marque 11,5" in "\n".join(GAME.describe(four.view(A), "fr"))
+    assert "scores 10.5" in "\n".join(four.view(A).describe("en"))
+    assert "marque 11,5" in "\n".join(four.view(A).describe("fr"))
     assert scored("R2", "", "", "", variant="reversed", partnerships="off").scores() == [50, 0, 0, 0]
 
 
@@ -158,10 +164,39 @@ def test_saf_9_14_partners_or_each_for_himself() -> None:
     piles = ("R6", "Y9", "K2 K3", "")
     assert scored(*piles, variant="reversed").scores() == [28, 18, 28, 18]
     assert scored(*piles, variant="reversed", partnerships="off").scores() == [4, 36, 52, 0]
-    # In the main game four players are always partners.
-    assert scored(*piles, partnerships="off").scores() == [4, -12, 4, -12]
     with pytest.raises(InvalidOption):
         INFO.choose({"players": 4, "partnerships": "maybe"})
+
+
+@pytest.mark.parametrize(("players", "variant"), [(4, "normal"), (3, "normal"), (2, "reversed"), (3, "reversed")])
+def test_saf_9_14_only_four_players_of_the_reversed_game_have_the_choice(players: int, variant: str) -> None:
+    assert INFO.choose({"players": players, "variant": variant, "partnerships": "on"})
+    with pytest.raises(InvalidOption, match="only with players=4, variant=reversed") as refused:
+        INFO.choose({"players": players, "variant": variant, "partnerships": "off"})
+    assert "seulement avec players=4, variant=reversed (SAF-9.14)" in refused.value.sentence("fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "given"),
+    [
+        ("match", "single", {"variant": "reversed"}),
+        ("target_score", 50, {"variant": "reversed"}),
+        ("target_score", 50, {"match": "single"}),
+        ("games", 2, {}),
+    ],
+)
+def test_saf_9_15_what_ends_the_other_match_is_refused(name: str, value: Value, given: dict[str, Value]) -> None:
+    with pytest.raises(InvalidOption, match=f"Option {name} cannot be"):
+        INFO.choose({**given, name: value})
+    assert INFO.restore({**given, name: value})[name] == value
+
+
+def test_saf_9_14_a_record_that_has_the_choice_without_need_is_read_and_partners_play() -> None:
+    text = RECORD.read_text(encoding="utf-8").replace("partnerships=on", "partnerships=off")
+    record = read_record(text, find)
+    assert record.text(GAME) == text
+    assert record.options["partnerships"] == "off"
+    assert record.deals[0].scores == [9, 37, 9, 37]
 
 
 def _winners(piles: tuple[str, ...], game: int, totals: tuple[int, ...] = (), **options: Value) -> str:
@@ -207,4 +242,4 @@ def test_every_action_is_refused_by_a_clause_or_legal() -> None:
             seen = state.view(state.turn())
             for action in range(INFO.actions):
                 if action not in seen.actions():
-                    assert GAME.refusal(seen, Action(action)).clause.startswith("SAF-")
+                    assert seen.refusal(Action(action)).clause.startswith("SAF-")

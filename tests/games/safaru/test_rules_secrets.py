@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from pioche.core.seats import NOBODY
-from pioche.games.safaru import GAME
 from tests.games.safaru.tables import A, B, C, clauses, play, play_turns, position, started, view
 
 OPENING = "R0 R1 R1 R2 Y0 Y1 Y1 Y2 B3 B4 B8 B9"
@@ -44,16 +43,16 @@ def test_saf_10_3_hands_are_seen_by_their_owners() -> None:
     for seat, hand in ((A, ["R0", "R1", "R1", "R2"]), (C, ["K0", "K1", "K1", "K2"])):
         seen = view(state, seat)
         assert seen.hand() == hand
-        told = json.dumps([seen.known(), seen.shown(), GAME.describe(seen, "en")])
+        told = json.dumps([seen.known(), seen.shown(), seen.describe("en")])
         assert '"Y2"' not in told
         assert '"G2"' not in told
-    assert [view(state, A).table.hands[seat] for seat in (B, C)] == [0, 0]
+    assert [view(state, A).state.hands[seat] for seat in (B, C)] == [0, 0]
 
 
 def test_saf_10_4_nobody_sees_the_stock() -> None:
     state = play_turns(started(OPENING, players=2), 3)
     for seat in (NOBODY, A, B):
-        assert set(view(state, seat).table.stock) == {0}
+        assert set(view(state, seat).state.stock) == {0}
 
 
 def test_saf_10_5_closed_piles_are_forgotten() -> None:
@@ -63,7 +62,7 @@ def test_saf_10_5_closed_piles_are_forgotten() -> None:
     for seat in (NOBODY, A, B):
         shown = view(state, seat).shown()
         assert "B4" not in json.dumps(shown)
-        assert "B4" not in "\n".join(GAME.describe(view(state, seat), "en"))
+        assert "B4" not in "\n".join(view(state, seat).describe("en"))
         seats = shown["seats"]
         assert isinstance(seats, list)
         assert seats[0] == {"seat": "A", "cards": 1, "captured": 2, "pile": None}
@@ -75,15 +74,15 @@ def test_saf_10_5_open_piles_may_be_looked_at() -> None:
     state = play(position("Y3 B4 K8", "R7 R5", "G1 G2", piles="open"), "R7 add Y3 B4 G1")
     for seat in (NOBODY, A, B):
         assert view(state, seat).shown() == view(state, seat).known()
-        assert "2 captured: Y3 B4" in "\n".join(GAME.describe(view(state, seat), "en"))
+        assert "2 captured: Y3 B4" in "\n".join(view(state, seat).describe("en"))
 
 
 def test_saf_10_6_all_piles_are_shown_at_the_end() -> None:
     state = play(position("Y3 B4 K8", "R7", "G1"), "R7 add Y3 B4 G1")
     for seat in (NOBODY, A, B):
         assert view(state, seat).shown() == view(state, seat).known()
-        lines = "\n".join(GAME.describe(view(state, seat), "fr"))
-        assert "2 capturées : Y3 B4" in lines
+        lines = "\n".join(view(state, seat).describe("fr"))
+        assert "2 attrapées : Y3 B4" in lines
         assert "marque 14" in lines
 
 
@@ -91,7 +90,7 @@ def test_saf_10_7_a_closed_log_shows_the_latest_turn() -> None:
     state = play(position("Y3 B4 K8", "R7 R5", "G1 G2"), "R7 add Y3 B4")
     turns = view(state, B).shown()["turns"]
     assert isinstance(turns, list)
-    assert turns == [view(state, B).turns()[0].told()]
+    assert turns == [view(state, B).turns()[0].as_json()]
     play(state, "G1")
     assert view(state, B).shown()["turns"] == [{"seat": "B", "card": "G1", "captures": []}]
     assert view(state, B).shown()["deals"] == []
@@ -114,3 +113,12 @@ def test_saf_10_7_a_deal_that_is_over_is_remembered_by_its_players() -> None:
 def test_saf_10_7_a_refusal_tells_no_forgotten_card() -> None:
     state = play(position("Y3 B4 K8", "R7 R5", "G1 G2"), "R7 add Y3 B4 G1")
     assert clauses(state, "B4") == ("SAF-2.1",)
+
+
+def test_saf_10_6_the_move_that_ends_the_game_reveals() -> None:
+    """It opens all piles, so a page that tried it would show what has to be forgotten."""
+    state = play(position("Y3 B4 K8", "R7", "G1"), "R7 add Y3 B4")
+    seen = view(state, B)
+    assert [seen.text(action) for action in seen.actions() if seen.reveals(action)] == ["G1"]
+    earlier = position("Y3 B4 K8", "R7", "G1")
+    assert not any(view(earlier, A).reveals(action) for action in view(earlier, A).actions())

@@ -6,7 +6,7 @@ import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.core.errors import InvalidDeal, InvalidOption
-from pioche.core.mu_deck import NAMES
+from pioche.decks.mu import NAMES
 from pioche.games.safaru import GAME, INFO
 from tests.games.safaru.tables import (
     A,
@@ -105,7 +105,7 @@ def test_saf_1_7_partners_do_not_see_each_other() -> None:
     state = started("R0 R1 R1 R2 Y0 Y1 Y1 Y2 B0 B1 B1 B2 K0 K1 K1 K2", players=4)
     assert view(state, A).hand() == ["R0", "R1", "R1", "R2"]
     assert "B2" not in str(view(state, A).known())
-    assert view(state, A).table.hands[C] == 0
+    assert view(state, A).state.hands[C] == 0
 
 
 def test_saf_2_1_one_card_of_the_hand_is_played() -> None:

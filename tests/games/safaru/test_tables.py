@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.conformance import check_deal
-from pioche.core.chance import SeededChance
-from pioche.core.deal import Deal
+from pioche.conformance import check_deal, check_oracle, named, policies
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
-from pioche.games import rulebook
-from pioche.games.safaru import GAME, INFO
-from tests.games.test_oracle import DEALS, compare_deal, compare_next
-from tests.policies import policies
-from tests.variants import named
+from pioche.games.safaru import GAME
+from tests.games.test_oracle import DEALS
+from tests.oracle.safaru import Oracle
 
 TABLES: list[dict[str, Value]] = [
     {"players": 2, "variant": "reversed"},
@@ -27,18 +23,10 @@ TABLES: list[dict[str, Value]] = [
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_keeps_the_contract(table: dict[str, Value]) -> None:
-    for policy in policies("safaru"):
-        check_deal(GAME, table, 1, rulebook("safaru", "en").clauses, policy, every=7 if is_compiled() else 31)
+    for policy in policies(GAME):
+        check_deal(GAME, table, 1, policy, every=7 if is_compiled() else 31)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_agrees_with_the_oracle(table: dict[str, Value]) -> None:
-    choosers = policies("safaru")
-    played = 0
-    while played < DEALS:
-        chance = SeededChance(played, 1)
-        deal: Deal | None = GAME.open(INFO.choose(table), chance)
-        while deal is not None and played < DEALS:
-            state, oracle = compare_deal(GAME, deal, choosers[played % len(choosers)], chance)
-            deal = compare_next(GAME, deal, state, oracle, chance)
-            played += 1
+    check_oracle(GAME, Oracle, table, DEALS)

@@ -9,9 +9,9 @@ from pioche.core.game import Action, Refusal
 from pioche.core.native import i64, vec
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.games.wild_tiles import GAME, INFO, _agreed, _set
-from pioche.games.wild_tiles.board import board_named
+from pioche.games.wild_tiles import INFO, _agreed, _set
 from pioche.games.wild_tiles.kernel import AT, TURN, WORDS, WildTilesState
+from pioche.games.wild_tiles.material.board import board_named
 from pioche.games.wild_tiles.spaces import ANY, SIDE
 from pioche.games.wild_tiles.tiles import COLOUR_OF, COLOURS, NAMES, RANK, WILD, tiles_of
 from pioche.games.wild_tiles.view import PHASES, WildTilesView
@@ -19,6 +19,8 @@ from pioche.games.wild_tiles.view import PHASES, WildTilesView
 _USUAL = {"turn": "B", "pile": "", "full": "", "dead": "", "way": "1"}
 # Seats that a test does not speak of hold these, one after the other.
 _OTHERS = ("Y0 G0 Y1", "Y2 G3 Y3", "G1 Y4 G2", "Y5 G5 Y6")
+# All play-any spaces of the default board.
+ALL_ANY = " ".join(f"r{r}c{c}" for r in (1, 4, 8, 11) for c in (1, 4, 8, 11))
 
 
 def space(name: str) -> int:
@@ -69,15 +71,15 @@ class Table:
         for word in words:
             assert self.turn == seat, f"{self.turn} is asked {self.phase}, not {seat}"
             assert word in self.may, f"{word} is not among {sorted(self.may)}"
-            self.state.apply(GAME.parse(self.view(seat), word))
+            self.state.apply(self.view(seat).parse(word))
         return self
 
     def refusal(self, word: str) -> Refusal:
         view = self.view(self.turn)
-        action = GAME.parse(view, word)
+        action = view.parse(word)
         assert action not in self.state.actions(), f"{word} is legal"
         before = self.known()
-        refusal = GAME.refusal(view, Action(action))
+        refusal = view.refusal(Action(action))
         assert self.known() == before
         return refusal
 

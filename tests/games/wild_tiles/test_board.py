@@ -10,8 +10,9 @@ import pytest
 from pioche.core.errors import InvalidMaterial, InvalidOption
 from pioche.core.options import Value
 from pioche.core.words import LANGS
-from pioche.games.wild_tiles import GAME, INFO, board, read_board
-from pioche.games.wild_tiles.board import DEFAULT, board_named, board_of
+from pioche.games.wild_tiles import GAME, INFO, read_board
+from pioche.games.wild_tiles.material import board
+from pioche.games.wild_tiles.material.board import DEFAULT, board_named, board_of
 from pioche.games.wild_tiles.spaces import DRAW_SPACE, PASS_LEFT, PASS_RIGHT
 
 SHIPPED = files("pioche.games.wild_tiles").joinpath("material", DEFAULT).read_text(encoding="utf-8")
@@ -166,8 +167,6 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 def test_a_small_board_is_played_to_the_end() -> None:
     from pioche.conformance import check_deal
-    from pioche.games import rulebook
 
-    clauses = rulebook("wild_tiles", "en").clauses
     for seed, word in enumerate(("A.A/.S./A.A", "A2G2A/L.P.R/T3S3T/R.P.L/A2G2A", "A...A/.P.G./..S../.G.P./A...A")):
-        check_deal(GAME, {"players": 3, "board": word, "restart": "on"}, seed, clauses, every=5)
+        check_deal(GAME, {"players": 3, "board": word, "restart": "on"}, seed, every=5)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
 from pioche.core.native import vec
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, playout, room
 from pioche.games.wild_tiles import GAME
-from pioche.games.wild_tiles.bots import JUDGEMENT, Beginner
-from pioche.games.wild_tiles.club import Club
+from pioche.games.wild_tiles.bots import HEURISTICS, Beginner
+from pioche.games.wild_tiles.bots.club import Club
 from pioche.games.wild_tiles.kernel import WORDS
 from tests.games.wild_tiles.table import Table, opening, table
-from tests.variants import named, variants
 
 SEEDS = range(1, 9)
 LEGAL = room()
@@ -25,7 +25,7 @@ def always(position: Table, policy: Policy | None = None) -> set[str]:
     """What a policy plays, of what its seat sees, whatever the chance."""
     state = position.state
     actions = state.actions()
-    seen = state.view(state.turn()).seen()
+    seen = state.view(state.turn()).visible_state()
     for place, action in enumerate(actions):
         LEGAL[place] = action
     policy = policy or Club()
@@ -35,7 +35,7 @@ def always(position: Table, policy: Policy | None = None) -> set[str]:
 def worthy(position: Table) -> list[str]:
     """The actions that are worth a search."""
     count = position.state.legal(LEGAL)
-    return [WORDS[LEGAL[i]] for i in range(JUDGEMENT.narrow(position.state, LEGAL, count))]
+    return [WORDS[LEGAL[i]] for i in range(HEURISTICS.narrow(position.state, LEGAL, count))]
 
 
 # --- tiles -----------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def margin(one: Policy, two: Policy, deals: int, given: dict[str, Value]) -> flo
             while count := state.legal(LEGAL):
                 policy = one if state.turn() % 2 == side else two
                 state.apply(policy.choose(state, LEGAL, count, chance))
-            JUDGEMENT.worth.gains(state, gains)
+            HEURISTICS.payoff.gains(state, gains)
             total += gains[side] - gains[1 - side]
     return total / (2 * deals)
 
@@ -302,8 +302,8 @@ def test_a_low_rack_is_worth_more_unless_teams_are_credited() -> None:
     gains = vec[float]([0.0] * 6)
     racks = {"A": "Y3 Y4", "C": "G1", "D": "B9"}
     alone = table(B="R2", **racks).play("B", "R2").state
-    JUDGEMENT.worth.gains(alone, gains)
+    HEURISTICS.payoff.gains(alone, gains)
     assert [gains[seat] for seat in range(4)] == [pytest.approx(x) for x in (-11 / 3, 17 / 3, 13 / 3, -19 / 3)]
     together = table(B="R2", teams="on", **racks).play("B", "R2").state
-    JUDGEMENT.worth.gains(together, gains)
+    HEURISTICS.payoff.gains(together, gains)
     assert [gains[seat] for seat in range(4)] == [-17, 17, -17, 17]

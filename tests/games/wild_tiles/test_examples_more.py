@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pioche.core.options import Value
-from tests.games.wild_tiles.table import Table, short_pile, table
+from tests.games.wild_tiles.table import ALL_ANY, Table, short_pile, table
 from tests.games.wild_tiles.test_examples import corner
 from tests.games.wild_tiles.test_rules_scores import over
-
-ALL_ANY = " ".join(f"r{r}c{c}" for r in (1, 4, 8, 11) for c in (1, 4, 8, 11))
 
 
 def test_wt_x41_no_play_any_space_left() -> None:
@@ -177,6 +175,19 @@ def test_wt_x61_renouncing_wrongly_at_fourteen() -> None:
     assert position.may == {"RS"}
     position.play("B", "RS", "E")
     assert (position.turn, position.held()[1]) == ("A", 14)
+
+
+def test_wt_x63_a_dead_end_that_always_costs_five() -> None:
+    def position(rack: str) -> Table:
+        begun = table("r1c2", "G4", dead="r1c2", B=rack, C="Y3 Y4 Y5 G3", pile="R1", players=3, dead_end="always_five")
+        return begun.play("B", "draw", "keep")
+
+    accepted = position("B1 B2").play("C", "accept")
+    assert (accepted.turn, accepted.target, accepted.held()[1:]) == ("C", "FREE", [7, 4])
+    right = position("B1 B2").play("C", "challenge")
+    assert (right.turn, right.target, right.held()[1:]) == ("C", "FREE", [7, 7])
+    wrong = position("B1 B2 G9").play("C", "challenge").play("B", "G9")
+    assert (wrong.turn, wrong.target, wrong.held()[1:]) == ("C", "FREE", [13, 4])
 
 
 def test_wt_x62_reserve_kinds() -> None:

@@ -9,7 +9,6 @@ from pioche.core.errors import InvalidText
 from pioche.core.game import Action
 from pioche.core.options import Value
 from pioche.core.playout import room
-from pioche.games import rulebook
 from pioche.games.wild_tiles import GAME, INFO
 from pioche.games.wild_tiles.bots import Casual
 from pioche.games.wild_tiles.kernel import ACTIONS, WORDS, WildTilesState
@@ -24,15 +23,15 @@ def test_every_action_has_its_own_word() -> None:
 def test_words_are_read_in_capitals_or_not() -> None:
     view = table(B="R1 Wild").view("B")
     for word in ("r1!", "WILD", "wd4", "RESTART", "Draw", "ne", "+b", "R4C4", "LetGo"):
-        assert WORDS[GAME.parse(view, word)].lower() == word.lower()
+        assert WORDS[view.parse(word)].lower() == word.lower()
     for bad in ("", "R10", "x", "r16c1", "r0c1", "R1 R2", "done"):
         with pytest.raises(InvalidText):
-            GAME.parse(view, bad)
+            view.parse(bad)
 
 
 @pytest.mark.parametrize("given", [{}, {"restart": "on", "pass_the_master": "on"}, {"bluffing": "off", "players": 3}])
 def test_every_action_that_is_not_legal_has_its_clause(given: dict[str, Value]) -> None:
-    clauses = set(rulebook("wild_tiles", "en").clauses)
+    clauses = set(GAME.rulebook("en").clauses)
     chance, legal, policy = SeededChance(3), room(), Casual()
     for seed in range(2):
         state = GAME.start(GAME.open(INFO.choose(given), SeededChance(seed)))
@@ -40,14 +39,14 @@ def test_every_action_that_is_not_legal_has_its_clause(given: dict[str, Value]) 
             view, actions = state.view(state.turn()), set(state.actions())
             for action in range(ACTIONS):
                 if action not in actions:
-                    refusal = GAME.refusal(view, Action(action))
+                    refusal = view.refusal(Action(action))
                     assert {refusal.clause, *refusal.also} <= clauses
             state.apply(policy.choose(state, legal, count, chance))
 
 
 def test_the_table_in_lines() -> None:
     position = opening("R1 Wild R3").play("A", "Wild", "N", "G")
-    english, french = (GAME.describe(position.view("A"), lang) for lang in ("en", "fr"))
+    english, french = (position.view("A").describe(lang) for lang in ("en", "fr"))
     assert english[0] == "B is to play."
     assert french[0] == "C’est à B de jouer."
     assert "Your rack: R1 R3" in english
@@ -58,17 +57,17 @@ def test_the_table_in_lines() -> None:
 
 def test_the_table_of_an_unusual_moment() -> None:
     drawn = table("r1c2", B="Y8 Y9", dead="r1c2", pile="B5").play("B", "draw")
-    assert "You drew B5." in GAME.describe(drawn.view("B"), "en")
-    assert any("dead end" in line for line in GAME.describe(drawn.view("A"), "en"))
+    assert "You drew B5." in drawn.view("B").describe("en")
+    assert any("dead end" in line for line in drawn.view("A").describe("en"))
     drawn.state.lost[0] = 1
-    assert any("loses the next turn" in line for line in GAME.describe(drawn.view("A"), "en"))
+    assert any("loses the next turn" in line for line in drawn.view("A").describe("en"))
     passing = table("r3c7", turn="A", A="R5 R1 R2 R3").play("A", "R5", "E", "R1")
-    assert "You pass: R1" in GAME.describe(passing.view("A"), "en")
+    assert "You pass: R1" in passing.view("A").describe("en")
     free = table("FREE", B="R1 R2 R3").play("B", "R1", "r4c4")
     assert free.view("B").shown()["placing_on"] == "r4c4"
     assert free.view("B").shown()["arrows"] == ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     over = table(B="R1").play("B", "R1")
-    assert GAME.describe(over.view("-"), "fr")[-1].startswith("Points :")
+    assert over.view("-").describe("fr")[-1].startswith("Points :")
 
 
 def test_the_news_are_what_came_after_the_own_last_move() -> None:

@@ -18,10 +18,10 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.games.wild_tiles import GAME, INFO
 from pioche.games.wild_tiles.bots import Casual
 from pioche.games.wild_tiles.kernel import WildTilesState
-from pioche.games.wild_tiles.log import SHOUTED, kind_of, seat_of, told
+from pioche.games.wild_tiles.log import SHOUTED, content_of, kind_of, seat_of
+from pioche.games.wild_tiles.redeal import Reconstruction, redeal
 from pioche.games.wild_tiles.tiles import NAMES, tiles_of
 from pioche.games.wild_tiles.view import WildTilesView
-from pioche.games.wild_tiles.worlds import Telling, redeal
 from tests.games.wild_tiles.table import Table, opening, table
 
 TABLES: list[dict[str, Value]] = [
@@ -48,7 +48,7 @@ def view_of(state: WildTilesState, seat: Seat) -> WildTilesView:
 
 
 def world_of(state: WildTilesState, seat: Seat, chance: SeededChance) -> WildTilesState:
-    world = GAME.redeal(state.view(seat), chance)
+    world = state.view(seat).redeal(chance)
     assert isinstance(world, WildTilesState)
     return world
 
@@ -65,17 +65,17 @@ def played_again(world: WildTilesState) -> WildTilesState:
         entry = world.log[i]
         if kind_of(entry) <= SHOUTED:
             assert state.turn() == seat_of(entry)
-            assert told(entry) in state.actions()
-            state.apply(told(entry))
+            assert content_of(entry) in state.actions()
+            state.apply(content_of(entry))
     return state
 
 
 def check_world(state: WildTilesState, seat: Seat, chance: SeededChance) -> bool:
     """Whether a world was found that agrees with everything; it is checked to do so."""
-    telling = Telling(view_of(state, seat), chance)
-    if not any(telling.tell(attempt) for attempt in range(100)):
+    reconstruction = Reconstruction(view_of(state, seat), chance)
+    if not any(reconstruction.replay(attempt) for attempt in range(100)):
         return False
-    world = telling.world()
+    world = reconstruction.world()
     assert isinstance(world, WildTilesState)
     again = played_again(world)
     assert list(again.log)[: again.logged] == list(world.log)[: world.logged]
@@ -193,11 +193,13 @@ def test_a_forced_pass_tells_what_a_rack_lacks() -> None:
     lacking = position.play("B", "pass")
     for seat in seats(lacking.state):
         if seat != 1:
-            telling = Telling(view_of(lacking.state, seat), SeededChance(1))
-            telling.deal()
-            assert telling.tell_line(0)
-            assert telling.tell_line(1)
-            assert not any(telling.can_be[t] & 2**5 for t in range(telling.tokens) if telling.where[t] == 1)
+            reconstruction = Reconstruction(view_of(lacking.state, seat), SeededChance(1))
+            reconstruction.deal()
+            assert reconstruction.replay_line(0)
+            assert reconstruction.replay_line(1)
+            assert not any(
+                reconstruction.can_be[t] & 2**5 for t in range(reconstruction.tokens) if reconstruction.where[t] == 1
+            )
 
 
 def test_a_drawn_tile_is_drawn_anew_for_the_others() -> None:
@@ -240,20 +242,20 @@ def test_where_no_world_is_found_the_certain_tiles_are_kept() -> None:
 
 
 def test_what_contradicts_the_log_is_noticed() -> None:
-    telling = Telling(view_of(traded().state, Seat(1)), SeededChance(2))
-    telling.deal()
-    assert telling.find(1, INFO.cards.card("R9")) == -1
-    assert not telling.holds(1, 2 ** INFO.cards.card("R9"), -1)
-    telling.loose = True
-    assert telling.where[telling.find(1, INFO.cards.card("R9"))] == 1
+    reconstruction = Reconstruction(view_of(traded().state, Seat(1)), SeededChance(2))
+    reconstruction.deal()
+    assert reconstruction.find(1, INFO.cards.card("R9")) == -1
+    assert not reconstruction.holds(1, 2 ** INFO.cards.card("R9"), -1)
+    reconstruction.loose = True
+    assert reconstruction.where[reconstruction.find(1, INFO.cards.card("R9"))] == 1
 
 
 def test_tiles_that_cannot_be_shared_out_are_noticed() -> None:
     position = table(B="R1 R2 R3")
-    telling = Telling(view_of(position.state, Seat(1)), SeededChance(2))
-    telling.deal()
+    reconstruction = Reconstruction(view_of(position.state, Seat(1)), SeededChance(2))
+    reconstruction.deal()
     for token in range(2):
-        telling.can_be[token] = 2 ** INFO.cards.card("R0")
-    assert telling.count_unseen()
+        reconstruction.can_be[token] = 2 ** INFO.cards.card("R0")
+    assert reconstruction.count_unseen()
     # There is one R0 only.
-    assert not telling.share_out()
+    assert not reconstruction.share_out()

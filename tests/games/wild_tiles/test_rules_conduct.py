@@ -1,12 +1,11 @@
-"""WT-20 to WT-22: digital conduct, the order of a turn, draw_first."""
+"""WT-20 to WT-22: digital conduct, the order of a turn, draw_first, always_five."""
 
 from __future__ import annotations
 
 from pioche.conformance import digest
 from pioche.core.options import Value
-from pioche.games import rulebook
-from pioche.games.wild_tiles import GAME, kernel
-from tests.games.wild_tiles.table import Table, opening, short_pile, table
+from pioche.games.wild_tiles import GAME, INFO, kernel
+from tests.games.wild_tiles.table import ALL_ANY, Table, opening, short_pile, table
 
 
 def honest(target: str = "r5c6", **more: Value) -> Table:
@@ -59,7 +58,7 @@ def test_wt_20_6_without_bluffing_no_challenge_is_offered() -> None:
 
 
 def test_wt_20_7_there_is_no_penalty_for_advice() -> None:
-    assert "WT-20.7" in rulebook("wild_tiles", "en").clauses
+    assert "WT-20.7" in GAME.rulebook("en").clauses
     assert not any("advi" in word for word in kernel.WORDS)
 
 
@@ -171,3 +170,74 @@ def test_wt_22_6_a_last_tile_is_followed_by_no_catch() -> None:
     position = short_pile(last("r2c2", "R4"), 1).play("B", "R4", "E")
     assert (position.held()[1], position.phase) == (1, "turn")
     assert opening("R1 R2", last_tile="draw_first").may == {"R1", "R1!", "R2", "R2!"}
+
+
+def unable(**given: Value) -> Table:
+    """B is in a dead end, with nothing to place there."""
+    return table("r1c2", "G4", **{"dead": "r1c2", "B": "B1 B2", "pile": "R1", "dead_end": "always_five", **given})
+
+
+def test_wt_22_7_who_places_nothing_in_a_dead_end_draws_five_and_frees_the_next_player() -> None:
+    position = unable(bluffing="off").play("B", "draw", "keep")
+    assert (position.turn, position.target, position.held()[1]) == ("C", "FREE", 2 + 5)
+    # The tile that is drawn must be placed where it can be; then the five are those of WT-11.4.
+    assert unable(bluffing="off", pile="G1").play("B", "draw").may == {"G1"}
+    assert unable(bluffing="off", pile="G1").play("B", "draw", "G1").held()[1] == 2 + 5
+    assert unable(B="G5 B1").play("B", "G5").held()[1] == 1 + 5
+    # At fourteen, and with an empty pile, nothing is drawn; the next player is free all the same.
+    full = "B1 B2 B3 B5 B6 B8 B9 R1 R2 R3 R5 R6 R8 R9"
+    for stuck, held in ((unable(B=full, pile="Y9", bluffing="off"), 14), (unable(pile="-"), 2)):
+        stuck.play("B", "pass")
+        assert (stuck.turn, stuck.target, stuck.held()[1]) == ("C", "FREE", held)
+    # A trade target that is no dead end stays.
+    trade = table("r2c6", "G4", B="B1 B2", pile="R1", bluffing="off", dead_end="always_five")
+    assert trade.play("B", "draw", "keep").target == "r2c6"
+
+
+def test_wt_22_7_by_default_the_dead_end_is_passed_on() -> None:
+    position = unable(dead_end="passes_on").play("B", "draw", "keep").play("C", "accept")
+    assert (position.turn, position.target, position.held()[1]) == ("C", "r1c2", 3)
+    assert "dead_end" not in INFO.choose().text()
+    assert "dead_end=always_five" in INFO.choose({"dead_end": "always_five"}).text()
+
+
+def test_wt_22_8_the_choice_to_challenge_comes_first() -> None:
+    position = unable().play("B", "draw", "keep")
+    assert (position.phase, position.target, position.held()[1]) == ("answer-renounce", "r1c2", 3)
+    position.play("C", "accept")
+    assert (position.turn, position.phase, position.target, position.held()[1]) == ("C", "turn", "FREE", 7)
+    lapsed = unable(players=2)
+    lapsed.state.lost[0] = 1
+    lapsed.play("B", "draw", "keep")
+    assert (lapsed.turn, lapsed.phase, lapsed.target, lapsed.held()[1]) == ("B", "turn", "FREE", 7)
+
+
+def test_wt_22_9_the_renounce_is_judged_as_it_was() -> None:
+    # The tiles that B would draw fit, and do not make the renounce wrong.
+    right = unable(pile="R1 Y1 Y2 Y3 G1 G2 G5 G6", C="Y5 Y6").play("B", "draw", "keep").play("C", "challenge")
+    assert (right.turn, right.phase, right.target) == ("C", "turn", "FREE")
+    assert (right.rack("C"), right.rack("B")) == ("Y1 Y2 Y3 Y5 Y6", "R1 G1 G2 G5 G6 B1 B2")
+    wrong = unable(B="G9 B1").play("B", "draw", "keep").play("C", "challenge")
+    assert (wrong.turn, wrong.phase, wrong.may) == ("B", "forced", {"G9"})
+    wrong.play("B", "G9")
+    assert (wrong.turn, wrong.target, wrong.held()[1]) == ("C", "FREE", 2 + 5 + 5)
+
+
+def test_wt_22_10_a_free_target_without_a_space_ends_the_round() -> None:
+    for position in (unable(full=ALL_ANY, bluffing="off").play("B", "draw", "keep"), unable(full=ALL_ANY)):
+        if position.phase == "turn":
+            position.play("B", "draw", "keep").play("C", "accept")
+        assert (position.turn, position.phase, position.held()[1]) == ("-", "blocked", 7)
+        assert position.view("A").outcome()["end"] == "no play-any space is left"
+
+
+def test_wt_22_10_nobody_is_blocked_in_a_dead_end_that_is_left() -> None:
+    racks = {"A": "Y1", "B": "B1 B2", "C": "Y3", "D": "Y5"}
+    # The last tile of the pile is drawn, nobody can place in the dead end: by default that is the end.
+    for dead_end, phase in (("passes_on", "blocked"), ("always_five", "answer-renounce")):
+        position = short_pile(unable(dead_end=dead_end, **racks), 1).play("B", "draw", "keep")
+        assert position.phase == phase
+    assert position.play("C", "accept").may == {"Y3"}
+    # Nothing but Masters, which are never placed: blocked on the FREE target too.
+    stuck: dict[str, Value] = {"A": "Master", "B": "Master", "players": 2, "pass_the_master": "on", "pile": "-"}
+    assert unable(**stuck).play("B", "pass").phase == "blocked"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.wild_tiles.table import Table, short_pile, table
-
-ALL_ANY = " ".join(f"r{r}c{c}" for r in (1, 4, 8, 11) for c in (1, 4, 8, 11))
+from tests.games.wild_tiles.table import ALL_ANY, Table, short_pile, table
 
 
 def corner(**more: str) -> Table:
@@ -118,7 +116,7 @@ def test_wt_12_5_the_answers_are_secret_until_all_are_in() -> None:
     position = two().play("B", "R1", "E").play("A", "catch")
     for seat in "-BCD":
         assert position.view(seat).history(0)[-1] == ["A", "answers", None]
-        assert not position.view(seat).table.caught
+        assert not position.view(seat).state.caught
     assert position.view("A").history(0)[-1] == ["A", "answers", "catch"]
     position.play("C", "letgo").play("D", "letgo")
     assert ["A", "answers", "catch"] in position.view("C").history(0)

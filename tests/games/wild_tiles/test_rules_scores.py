@@ -127,6 +127,8 @@ def test_wt_17_3_the_team_is_credited_with_all_racks() -> None:
     assert team_round(team_credit="opponents_only").state.scores() == [109, 0, 109, 0]
     other = table(B="R1", A="Y1", C="Y2", D="Y3", teams="on").play("B", "R1")
     assert other.state.scores() == [0, 6, 0, 6]
+    with pytest.raises(InvalidOption, match="only with teams=on"):
+        INFO.choose({"players": 4, "team_credit": "opponents_only"})
 
 
 def test_wt_17_4_the_first_team_at_the_target_wins() -> None:
@@ -147,7 +149,7 @@ def test_wt_17_5_in_a_blocked_round_the_lower_total_is_credited() -> None:
 
 def test_wt_17_6_partners_do_not_see_each_other() -> None:
     position = table(B="R1", A="Y1 Y2", C="Y3 Y4", teams="on")
-    assert position.view("A").table.ones[2] == 0
+    assert position.view("A").state.ones[2] == 0
     assert "Y3" not in str(position.view("A").known())
 
 

@@ -10,8 +10,8 @@ from pioche.core.chance import SeededChance
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal, InvalidMaterial, InvalidOption
 from pioche.games.wild_tiles import GAME, INFO
-from pioche.games.wild_tiles.board import board_of
 from pioche.games.wild_tiles.kernel import WildTilesState
+from pioche.games.wild_tiles.material.board import board_of
 from pioche.games.wild_tiles.tiles import COPIES, NAMES, POINTS
 from tests.games.wild_tiles.table import Table, opening, table
 
@@ -128,7 +128,7 @@ def test_wt_1_10_what_is_public() -> None:
 def test_wt_1_11_nobody_sees_the_pile() -> None:
     position = table(B="R1 R2")
     for seat in "-ABCD":
-        assert len(position.view(seat).table.pile) == 0
+        assert len(position.view(seat).state.pile) == 0
 
 
 def test_wt_1_12_a_rack_and_a_drawn_tile_are_seen_by_their_owner_only() -> None:
@@ -137,7 +137,7 @@ def test_wt_1_12_a_rack_and_a_drawn_tile_are_seen_by_their_owner_only() -> None:
     assert position.view("B").known()["drawn"] == "B5"
     for seat in "-ACD":
         view = position.view(seat)
-        assert view.table.ones[1] == view.table.more[1] == 0
+        assert view.state.ones[1] == view.state.more[1] == 0
         assert view.known()["drawn"] is None
         assert view.history(0)[-1] == ["B", "draws", None]
 
@@ -157,7 +157,7 @@ def test_wt_1_13_passed_and_traded_tiles_are_seen_by_the_two_concerned() -> None
 def test_wt_1_14_a_view_holds_nothing_that_its_seat_may_not_know() -> None:
     position = table("r3c7", A="R5 R1 R2 R3", B="G1 G4 G6", C="G2", D="G3", turn="A").play("A", "R5", "E", "R1", "R2")
     for seat in "-BCD":
-        other = position.view(seat).table
+        other = position.view(seat).state
         assert other.given_ones[0] == other.ones[0] == other.first[0] == 0
         assert "R1" not in str(position.view(seat).known())
     assert position.view("A").chosen() == ["R1", "R2"]

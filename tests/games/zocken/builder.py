@@ -9,8 +9,8 @@ from pioche.core.game import Refusal
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.games.zocken import GAME
-from pioche.games.zocken.deck import Material, material
 from pioche.games.zocken.kernel import ZockenState
+from pioche.games.zocken.material.deck import Material, material
 from pioche.games.zocken.view import COLOURS, ZockenView
 
 
@@ -47,19 +47,19 @@ class Table:
             seat, *words = line.split()
             for word in words:
                 assert self.turn() == seat, f"{line}: it is the turn of {self.turn()}"
-                action = GAME.parse(self.view(), word)
-                assert action in self.state.actions(), f"{line}: refused by {GAME.refusal(self.view(), action).clause}"
+                action = self.view().parse(word)
+                assert action in self.state.actions(), f"{line}: refused by {self.view().refusal(action).clause}"
                 self.state.apply(action)
         return self
 
     def words(self) -> str:
         """The legal moves."""
-        return " ".join(GAME.text(self.view(), action) for action in self.state.actions())
+        return " ".join(self.view().text(action) for action in self.state.actions())
 
     def refusal(self, word: str) -> Refusal:
-        action = GAME.parse(self.view(), word)
+        action = self.view().parse(word)
         assert action not in self.state.actions(), f"{word} is legal"
-        return GAME.refusal(self.view(), action)
+        return self.view().refusal(action)
 
     def refused(self, word: str) -> str:
         """The clause that refuses a move."""

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from pioche.conformance import named, variants
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.games.zocken import GAME
-from pioche.games.zocken.bots import JUDGEMENT, Beginner, Casual, Club
-from pioche.games.zocken.deck import read
+from pioche.games.zocken.bots import HEURISTICS, Beginner, Casual, Club
 from pioche.games.zocken.kernel import ZockenState
+from pioche.games.zocken.material.deck import read
 from tests.games.zocken.builder import Table
 from tests.games.zocken.tables import changed
-from tests.variants import named, variants
 
 LEGAL = room()
 # Cards that nobody has seen, one of each goblin.
@@ -29,7 +29,7 @@ def chosen(table: Table, policy: Policy, seed: int = 1) -> str:
     actions = view.actions()
     for place, action in enumerate(actions):
         LEGAL[place] = action
-    return GAME.text(view, Action(policy.choose(view.seen(), LEGAL, len(actions), SeededChance(seed))))
+    return view.text(Action(policy.choose(view.visible_state(), LEGAL, len(actions), SeededChance(seed))))
 
 
 def always(table: Table, policy: Policy | None = None) -> set[str]:
@@ -166,7 +166,7 @@ def test_a_gift_helps_nobody_to_a_series() -> None:
 def test_two_cards_go_to_the_shortest_hand() -> None:
     table = Table("G2 C D", "A A B F F F", "F", "B B B B E E E").play("A G2")
     assert "@C" in always(table)
-    assert JUDGEMENT.narrow(table.state, LEGAL, table.state.legal(LEGAL)) == 3
+    assert HEURISTICS.narrow(table.state, LEGAL, table.state.legal(LEGAL)) == 3
 
 
 def test_trees_are_passed_by_a_hand_of_trees() -> None:
@@ -214,10 +214,10 @@ def test_a_beginner_gives_anything() -> None:
 
 
 def worthy(table: Table) -> list[str]:
-    count = JUDGEMENT.narrow(table.state, LEGAL, table.state.legal(LEGAL))
+    count = HEURISTICS.narrow(table.state, LEGAL, table.state.legal(LEGAL))
     kept = [LEGAL[i] for i in range(count)]
     assert kept == sorted(kept)
-    return [GAME.text(table.view(), Action(action)) for action in kept]
+    return [table.view().text(Action(action)) for action in kept]
 
 
 def test_one_way_to_lay_a_series_is_enough() -> None:
@@ -268,7 +268,7 @@ def test_the_club_looks_only_at_what_its_seat_knows(players: int) -> None:
             word = chance.below(1 << 30)
             choice = club.choose(state, LEGAL, count, SeededChance(word))
             assert choice in state.actions()
-            assert club.choose(state.view(state.turn()).seen(), LEGAL, count, SeededChance(word)) == choice
+            assert club.choose(state.view(state.turn()).visible_state(), LEGAL, count, SeededChance(word)) == choice
             state.apply(choice if chance.below(2) else Uniform().choose(state, LEGAL, count, chance))
 
 

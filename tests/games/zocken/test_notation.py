@@ -11,7 +11,6 @@ from pioche.core.errors import InvalidDeal, InvalidText
 from pioche.core.game import Action, State
 from pioche.core.playout import Uniform
 from pioche.core.seats import NOBODY
-from pioche.games import rulebook
 from pioche.games.zocken import GAME
 from pioche.games.zocken.bots import Casual
 from tests.games.zocken.builder import Table
@@ -23,17 +22,17 @@ from tests.games.zocken.builder import Table
 )
 def test_words_in_capitals_or_not(said: str, word: str) -> None:
     view = Table("A TY JM", "A", "B").view()
-    assert GAME.text(view, GAME.parse(view, said)) == word
+    assert view.text(view.parse(said)) == word
 
 
 @pytest.mark.parametrize("word", ["", "Z", "+", "+Z", ">?", "@", "@D", "@AB", "@Z", "*A", "red", "A A", "++A", "+done"])
 def test_what_is_no_word(word: str) -> None:
     with pytest.raises(InvalidText):
-        GAME.parse(Table("A TY JM", "A", "B").view(), word)
+        Table("A TY JM", "A", "B").view().parse(word)
 
 
 def test_every_action_has_a_word_and_every_illegal_one_a_clause() -> None:
-    clauses = rulebook("zocken", "en").clauses
+    clauses = GAME.rulebook("en").clauses
     cited: set[str] = set()
 
     def see(state: State) -> None:
@@ -42,9 +41,9 @@ def test_every_action_has_a_word_and_every_illegal_one_a_clause() -> None:
         view, legal = state.view(state.turn()), state.actions()
         for number in range(GAME.info.actions):
             action = Action(number)
-            assert GAME.text(view, action)
+            assert view.text(action)
             if action not in legal:
-                refusal = GAME.refusal(view, action)
+                refusal = view.refusal(action)
                 assert {refusal.clause, *refusal.also} <= clauses.keys()
                 assert all(GAME.info.cards.name(card) for card in refusal.cards)
                 cited.add(refusal.clause)
@@ -59,7 +58,7 @@ def test_every_action_has_a_word_and_every_illegal_one_a_clause() -> None:
 
 def test_the_text_says_what_there_is_to_see() -> None:
     table = Table("C C C A", "E E", "B B", pawn="none")
-    assert GAME.describe(table.view("A"), "en") == [
+    assert table.view("A").describe("en") == [
         "A chooses the pawn’s colour.",
         "Round 1. Pawn: no colour yet. Draw pile: 0.",
         "> A   4 in hand   0 on the heap",
@@ -69,17 +68,17 @@ def test_the_text_says_what_there_is_to_see() -> None:
         "You may: yellow blue",
     ]
     table.play("A blue +C +C")
-    assert GAME.describe(table.view("B"), "fr") == [
+    assert table.view("B").describe("fr") == [
         "A pose une série.",
-        "Manche 1. Pion : bleu. Pioche : 0.",
+        "Manche 1. Pion\u00a0: bleu. Pioche\u00a0: 0.",
         "> A   2 en main   0 sur le tas",
         "  B   2 en main   0 sur le tas",
         "  C   2 en main   0 sur le tas",
-        "Série commencée : C C",
-        "Votre main : E(3) E(3)",
+        "Série commencée\u00a0: C C",
+        "Votre main\u00a0: E(3) E(3)",
     ]
     table.play("A +C done A", "B E", "C B")
-    assert GAME.describe(table.view("-"), "en") == [
+    assert table.view("-").describe("en") == [
         "The round is over.",
         "Round 1. Pawn: blue. Draw pile: 0.",
         "  A   0 in hand   3 on the heap  series C C C",
@@ -95,12 +94,12 @@ def test_the_text_says_what_there_is_to_see() -> None:
 
 def test_the_text_names_who_gives_to_whom() -> None:
     table = Table("PG", "G2 A A", "B B").play("A PG", "B G2")
-    assert GAME.describe(table.view("A"), "en")[0] == "B chooses who receives cards."
-    assert GAME.describe(table.view("A"), "en")[-1] == "Your hand: –"
+    assert table.view("A").describe("en")[0] == "B chooses who receives cards."
+    assert table.view("A").describe("en")[-1] == "Your hand: –"
     table.play("B @A")
-    assert GAME.describe(table.view("C"), "fr")[0] == "B donne une carte à A."
+    assert table.view("C").describe("fr")[0] == "B donne une carte à A."
     table = Table("PG C", "A A", "B B").play("A PG")
-    assert GAME.describe(table.view("C"), "en")[0] == "A passes a card to B."
+    assert table.view("C").describe("en")[0] == "A passes a card to B."
 
 
 def test_the_outcome_of_a_round() -> None:

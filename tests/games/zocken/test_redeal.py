@@ -24,7 +24,7 @@ def worlds(table: Table, seat: str, times: int = 120) -> list[Table]:
     view = table.view(seat)
     found = []
     for _ in range(times):
-        state = GAME.redeal(view, chance)
+        state = view.redeal(chance)
         assert isinstance(state, ZockenState)
         again = state.view(view.seat)
         assert fingerprint(again) == fingerprint(view)
@@ -83,7 +83,7 @@ def test_every_world_is_a_round_that_can_have_been_played(players: int, seed: in
 
     def see(state: State) -> None:
         for seat in range(-1, players):
-            world = GAME.redeal(state.view(Seat(seat)), chance)
+            world = state.view(Seat(seat)).redeal(chance)
             assert isinstance(world, ZockenState)
             relived(world)
 
@@ -229,7 +229,7 @@ def test_a_search_finds_what_chance_misses(table: Table) -> None:
     for seat in "-" + "ABCD"[: table.state.players]:
         view = table.view(seat)
         for number in range(20):
-            state = view.table.twin()
+            state = view.state.twin()
             past = Past(state, view.seat, SeededChance(number))
             past.reset()
             assert past.relive(0, True)
@@ -256,7 +256,7 @@ def test_a_search_that_began_badly_begins_anew() -> None:
     view = table.view("A")
     given_up = 0
     for number in range(16):
-        state = view.table.twin()
+        state = view.state.twin()
         past = Past(state, view.seat, SeededChance(number))
         past.patience = 1
         past.find()
@@ -278,7 +278,7 @@ def test_a_hand_of_trees_cannot_begin_a_series() -> None:
 def test_a_view_holds_nothing_else() -> None:
     table = Table("G2 JM A", "B C", "D E", draw="F G H").play("A G2 @B >JM >A")
     for seat in ("C", "-"):
-        blank = table.view(seat).table
+        blank = table.view(seat).state
         assert [blank.hands[other] for other in range(2)] == [0, 0]
         assert all(blank.log[i] % SEAT == UNSEEN for i in range(2, 4))
         assert list(blank.pile)[:3] == [-1, -1, -1]

@@ -13,8 +13,8 @@ from pioche.core.errors import InvalidDeal, InvalidMaterial, InvalidOption
 from pioche.core.game import Action
 from pioche.core.seats import LETTERS
 from pioche.games.zocken import GAME
-from pioche.games.zocken.deck import material, read
 from pioche.games.zocken.kernel import ZockenState
+from pioche.games.zocken.material.deck import material, read
 from tests.games.zocken.builder import Table, a_deal, ended, trick
 from tests.games.zocken.tables import changed
 
@@ -55,7 +55,7 @@ def test_zoc_1_4_cards_of_one_face_are_identical() -> None:
     assert trick("JA JM A").taker() == "B"
     assert Table("A A A TY", "A", "B").words() == "A TY +A"
     table = Table("A A TY", "A", "B")
-    assert GAME.refusal(table.view(), Action(GAME.parse(table.view(), "A") + 1)).clause == "ZOC-1.4"
+    assert table.view().refusal(Action(table.view().parse("A") + 1)).clause == "ZOC-1.4"
 
 
 def test_zoc_1_5_a_joker_in_hand_costs_as_a_joker_alone() -> None:
@@ -73,11 +73,11 @@ def test_zoc_1_6_hats_are_not_to_be_seen() -> None:
 
 def test_zoc_1_7_cards_are_shown_with_the_value_of_the_pawns_colour() -> None:
     table = Table("F A", "TB A", "H A").play("A F")
-    assert any("F(8)" in line for line in GAME.describe(table.view("C"), "en"))
-    assert any("A(2) H(9)" in line for line in GAME.describe(table.view("C"), "en"))
+    assert any("F(8)" in line for line in table.view("C").describe("en"))
+    assert any("A(2) H(9)" in line for line in table.view("C").describe("en"))
     table.play("B TB")
-    assert any("F(2)" in line for line in GAME.describe(table.view("C"), "en"))
-    assert any("A(8) H(1)" in line for line in GAME.describe(table.view("C"), "fr"))
+    assert any("F(2)" in line for line in table.view("C").describe("en"))
+    assert any("A(8) H(1)" in line for line in table.view("C").describe("fr"))
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -167,7 +167,7 @@ def test_zoc_2_7_a_later_round_starts_with_the_last_colour() -> None:
     later = GAME.start(following)
     assert isinstance(later, ZockenState)
     assert later.pawn == 1
-    assert "yellow" not in [GAME.text(later.view(later.turn()), action) for action in later.actions()]
+    assert "yellow" not in [later.view(later.turn()).text(action) for action in later.actions()]
     with pytest.raises(InvalidDeal):
         GAME.start(Deal(following.options, 2, following.totals, {**following.facts, "pawn": "red"}, following.piles))
 

@@ -6,7 +6,7 @@ import pytest
 
 from pioche.core.chance import SeededChance
 from pioche.games.zocken import GAME
-from pioche.games.zocken.deck import read
+from pioche.games.zocken.material.deck import read
 from tests.games.zocken.builder import Table, a_deal, trick
 from tests.games.zocken.tables import changed
 

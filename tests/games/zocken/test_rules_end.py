@@ -27,7 +27,7 @@ def test_zoc_8_1_the_round_ends_after_a_trick_that_leaves_somebody_without_cards
     table.play("B B", "C C")
     assert table.turn() is None
     assert table.words() == ""
-    assert GAME.refusal(table.view("B"), GAME.parse(table.view("B"), "B")).clause == "ZOC-8.1"
+    assert table.view("B").refusal(table.view("B").parse("B")).clause == "ZOC-8.1"
     assert Table("A A", "B B", "C C").play("A A", "B B", "C C").turn() is not None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from pioche.games.zocken import GAME
 from tests.games.zocken.builder import Table
 
 
@@ -28,14 +27,14 @@ def test_zoc_10_2_hands_are_hidden_from_others() -> None:
     assert one.view("-").known() == other.view("-").known()
     assert one.view("B").known()["hand"] == ["H", "H"]
     assert one.view("A").known()["hand"] == ["A", "A"]
-    assert list(one.view("A").table.hands)[1:] == [0, 0]
+    assert list(one.view("A").state.hands)[1:] == [0, 0]
 
 
 def test_zoc_10_3_the_order_of_the_pile_is_hidden_from_all() -> None:
     one, other = Table("A A", "H H", "F F", draw="E B"), Table("A A", "H H", "F F", draw="B E")
     for seat in "ABC-":
         assert one.view(seat).known() == other.view(seat).known()
-        assert list(one.view(seat).table.pile)[:2] == [-1, -1]
+        assert list(one.view(seat).state.pile)[:2] == [-1, -1]
 
 
 def test_zoc_10_4_a_passed_card_is_seen_by_giver_and_receiver() -> None:
@@ -54,7 +53,7 @@ def test_zoc_10_5_a_drawn_card_is_seen_by_the_one_who_drew_it() -> None:
     assert table.view("B").known()["draws"] == [("B", "E"), ("B", "F")]
     for seat in "AC-":
         assert table.view(seat).known()["draws"] == [("B", "?"), ("B", "?")]
-        assert list(table.view(seat).table.pile)[:3] == [-1, -1, -1]
+        assert list(table.view(seat).state.pile)[:3] == [-1, -1, -1]
 
 
 def test_zoc_10_6_goblin_or_tree_is_not_announced() -> None:
@@ -62,7 +61,7 @@ def test_zoc_10_6_goblin_or_tree_is_not_announced() -> None:
     tree = Table("PG TY", "A A", "B B", draw="C").play("A PG >TY")
     for seat in "C-":
         assert goblin.view(seat).known() == tree.view(seat).known()
-        assert GAME.describe(goblin.view(seat), "en") == GAME.describe(tree.view(seat), "en")
+        assert goblin.view(seat).describe("en") == tree.view(seat).describe("en")
     assert goblin.view("B").known() != tree.view("B").known()
 
 
@@ -89,7 +88,7 @@ def test_zoc_10_8_a_discarded_trick_stays_visible() -> None:
     assert table.view("C").shown()["discarded"] == discarded
     table.play("A D", "B C", "C C", "D C", "E C", "B D", "C D", "D D", "E D", "A C")
     assert table.view("C").shown()["discarded"] == discarded
-    assert "Discarded trick: A B  B B  C B  D B  E B" in GAME.describe(table.view("C"), "en")
+    assert "Discarded trick: A B  B B  C B  D B  E B" in table.view("C").describe("en")
 
 
 def test_zoc_10_9_hands_are_shown_at_the_end() -> None:
@@ -102,7 +101,7 @@ def test_zoc_10_9_hands_are_shown_at_the_end() -> None:
         assert isinstance(seats, list)
         assert [place["hand"] for place in seats] == [["C", "TY"], [], []]
         assert shown["scores"] == [3, 3, 0]
-        assert "A still held: C TY" in GAME.describe(table.view(seat), "en")
+        assert "A still held: C TY" in table.view(seat).describe("en")
 
 
 def test_zoc_10_10_the_log_shows_two_tricks() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.games.zocken.deck import read
+from pioche.games.zocken.material.deck import read
 from tests.games.zocken.builder import Table, trick
 from tests.games.zocken.tables import changed
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 
 from pioche.core.chance import SeededChance
-from pioche.tables.company import HouseBots
+from pioche.tables.bot_provider import InProcessBots
 from pioche.web.app import create_app
 from pioche.web.pages import pages
 from pioche.web.settings import Settings
@@ -22,12 +22,12 @@ ENGLISH = {"accept-language": "en-GB,en;q=0.9", "accept": "text/html"}
 
 
 @asynccontextmanager
-async def open_pages(path: Path, seed: int = 1) -> AsyncIterator[House]:
+async def open_pages(path: Path, seed: int = 1, quiet: bool = True) -> AsyncIterator[House]:
     settings = Settings(
-        f"sqlite:///{path / 'tables.db'}", company=lambda: HouseBots(SeededChance(seed)), limits=False, quiet=True
+        f"sqlite:///{path / 'tables.db'}", bots=lambda: InProcessBots(SeededChance(seed)), limits=False, quiet=quiet
     )
     app = create_app(settings, pages)
-    async with app.router.lifespan_context(app):
+    async with app.starlette.router.lifespan_context(app.starlette):
         yield House(app)
 
 
@@ -43,6 +43,7 @@ class Reading(HTMLParser):
         self.asleep = False
         self._silent = 0
         self.feed(html)
+        self.text = re.sub(r"[ \t\n]+", " ", " ".join(self.words))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         named = {name: value or "" for name, value in attrs}
@@ -61,10 +62,6 @@ class Reading(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._silent:
             self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return re.sub(r"\s+", " ", " ".join(self.words))
 
     def moves(self) -> list[dict[str, str]]:
         """Buttons that play something legal."""

@@ -11,27 +11,38 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from string import Formatter
+from typing import get_args
 
 import pytest
-from tools.catalogues import kept
+from tools.catalogue import in_template
+from tools.catalogue import sentences as all_sentences
 
+from pioche.bots.form import Form
+from pioche.bots.levels import BUDGETS, LEVELS
+from pioche.conformance.page import NAMES, positions, score_of
+from pioche.core.options import Choice, FileOption, SeatChoice
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Counted, Lang, Words
-from pioche.games import IDS, find
-from pioche.web.zones import Sight, look, people
+from pioche.games import find
+from pioche.table.diff import ZoneDiff
+from pioche.table.presenter import people
+from pioche.table.renderer import zone_renderer
+from pioche.tables.time_control import TIME_CONTROLS
+from pioche.web.pages.option_words import form_notice, level_word, pace_word
+from tests.ours import IDS
 from tests.web.pages.browsing import Reading
-from tests.web.pages.test_zones import counts, names, positions, standing
+from tests.web.pages.test_zones import counts
 from tests.web.pages.vocabulary import foreign_to, words_of
 
 _PAIR = re.compile(r'"([^"]*)"\|fr\("([^"]*)"\)')
-_SPOKEN = ("pioche.core.spoken",)
+_SPOKEN = ("pioche.decks.mu_words",)
 
 
 def _modules(id: str) -> Iterator[str]:
     """Whatever in a game's folder speaks on a page."""
-    for file in files(f"pioche.games.{id}").iterdir():
-        if file.name.startswith("table") and file.name.endswith(".py"):
-            yield f"pioche.games.{id}.{file.name.removesuffix('.py')}"
+    for file in files(f"pioche.games.{id}.table").iterdir():
+        if file.name.endswith(".py"):
+            yield f"pioche.games.{id}.table.{file.name.removesuffix('.py')}".removesuffix(".__init__")
 
 
 def _words_in(value: object) -> Iterator[Words]:
@@ -47,7 +58,7 @@ def _words_in(value: object) -> Iterator[Words]:
 
 
 def _templates(id: str) -> list[str]:
-    places = (("pioche.web", "templates/zones.html"), (f"pioche.games.{id}", "table.html"))
+    places = (("pioche.table", "zones.html"), (f"pioche.games.{id}.table", "table.html"))
     return [files(package).joinpath(path).read_text(encoding="utf-8") for package, path in places]
 
 
@@ -66,7 +77,7 @@ def sentences(id: str) -> tuple[Words, ...]:
 
 def _unfilled(text: str) -> str:
     """Without the names of what is filled in."""
-    return re.sub(r"\{\w*\}|%\(\w+\)s", " ", text)
+    return re.sub(r"\{\w*\}", " ", text)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -84,17 +95,21 @@ def test_no_sentence_of_a_game_is_in_the_wrong_language(id: str) -> None:
         assert not words_of(_unfilled(words.fr)) & foreign_to("fr"), words
 
 
-def test_no_sentence_of_the_catalogue_is_in_the_wrong_language() -> None:
-    for message in (message for message in kept("fr") if message.id):
-        for sentence in _all(message.id):
-            assert not words_of(_unfilled(sentence)) & foreign_to("en"), sentence
-        for sentence in _all(message.string):
-            assert not words_of(_unfilled(sentence)) & foreign_to("fr"), sentence
+def test_every_sentence_of_the_pages_is_in_its_language_and_names_the_same() -> None:
+    pages = [file.read_text(encoding="utf-8") for file in files("pioche.web").joinpath("templates").iterdir()]
+    pairs = [pair for text in pages for pair in in_template(text)]
+    assert len(pairs) > 100
+    for en, fr in pairs:
+        assert _filled(en) == _filled(fr), en
+        assert not words_of(_unfilled(en)) & foreign_to("en"), en
+        assert not words_of(_unfilled(fr)) & foreign_to("fr"), fr
 
 
-def _all(said: str | list[str] | tuple[str, ...] | None) -> list[str]:
-    """One sentence, or one for each number."""
-    return [said] if isinstance(said, str) else list(said or ())
+def test_every_sentence_of_the_program_names_the_same_in_both_languages() -> None:
+    assert len(all_sentences()) > 900
+    for en, fr in all_sentences().items():
+        assert fr, en
+        assert _filled(en) == _filled(fr), en
 
 
 def _filled(text: str) -> set[str]:
@@ -118,11 +133,11 @@ def test_a_template_says_nothing_in_one_language_alone(id: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_table_mixes_languages(id: str, lang: Lang) -> None:
     players = counts(find(id))[-1]
-    art = look(id, lang)
-    guests = people(names(players), (False,) * players)
-    public, private = Sight(art), [Sight(art) for _ in range(players)]
-    for match in positions(find(id), players, seed=players + 40):
-        now = standing(match)
+    art = zone_renderer(find(id), lang)
+    guests = people(NAMES[:players], (False,) * players)
+    public, private = ZoneDiff(art), [ZoneDiff(art) for _ in range(players)]
+    for match in positions(find(id), {"players": players}, seed=players + 40):
+        now = score_of(match)
         changed = [public.show(*art.public(match.view(NOBODY), guests, now))]
         for seat, sight in enumerate(private):
             changed.append(sight.show(art.private(match.view(Seat(seat)), guests, now)))
@@ -132,6 +147,20 @@ def test_no_table_mixes_languages(id: str, lang: Lang) -> None:
 def _said(html: str, players: int) -> str:
     """What is read there, without the names of people."""
     text = Reading(html).text
-    for name in names(players):
+    for name in NAMES[:players]:
         text = text.replace(name, " ")
     return text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_value_of_every_option_has_a_word(lang: Lang) -> None:
+    for id in IDS:
+        for option in find(id).info.options:
+            if isinstance(option, Choice) and not isinstance(option, SeatChoice | FileOption):
+                for value in option.values:
+                    assert value.isdigit() or option.value_word(value, lang) != value, value
+    for level in LEVELS:
+        words = [level_word(level, form, lang) for form in get_args(Form)]
+        assert len(set(words)) == (3 if level in BUDGETS else 1)
+    assert [form_notice(form, lang) == "" for form in get_args(Form)] == [True, False, False]
+    assert all(pace_word(pace, lang) for pace in TIME_CONTROLS)

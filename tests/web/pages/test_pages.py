@@ -6,29 +6,37 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
-from tools.catalogues import kept
+from tools.catalogue import sentences
 
+from pioche.bots.form import Form
 from pioche.core.errors import IllegalAction
+from pioche.core.game import State
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
+from pioche.core.record import Record
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.games import IDS
+from pioche.games import find, games
+from pioche.table.drawings import used
 from pioche.tables import acts
 from pioche.tables.acts import Person
-from pioche.tables.company import relief_level
-from pioche.tables.shown import Audience
-from pioche.web.pages.errors import ground_of, told
-from pioche.web.pages.frames import FORM, OWN, Frames
-from pioche.web.pages.render import asset
-from pioche.web.sprite import used
+from pioche.tables.bot_provider import relief_level
+from pioche.tables.viewers import Audience
+from pioche.web.pages.errors import ground_of, page_sentence
+from pioche.web.pages.frames import FORM, OWN, Frames, seat_names
+from pioche.web.pages.option_words import form_notice, level_word
+from pioche.web.pages.render import address as static_address
+from pioche.web.pages.render import asset, imported
+from tests.ours import IDS
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
 from tests.web.pages.vocabulary import foreign_to, words_of
 from tests.web.visitors import House
 
 pytestmark = pytest.mark.anyio
+SCRIPTS = ("room.js", "table.js", "replay.js")
 ADA, BOB = Person("ada", "Ada"), Person("bob", "Bob")
 
 
@@ -40,7 +48,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 async def settled(house: House, table: str) -> None:
     """Until the bots wait for somebody."""
-    while (thinking := house.hall.live(table).thinking) is not None:
+    while (thinking := (await house.service.live(table)).bot_task) is not None:
         await asyncio.wait([thinking])
 
 
@@ -69,6 +77,14 @@ async def play_deal(house: House, browser: Browser, table: str) -> Reading:
     return reading
 
 
+async def play_match(house: House, browser: Browser, table: str) -> None:
+    """The first choice every time, until the match is over."""
+    while (await house.service.table(table)).status == "playing":
+        reading = await play_deal(house, browser, table)
+        for button in [button for button in reading.buttons if button["name"] == "next"]:
+            await browser.press(button)
+
+
 # --- the shelf and the rest ------------------------------------------------------------------
 
 
@@ -81,6 +97,32 @@ async def test_the_shelf_has_every_game(house: House) -> None:
     assert "Which game tonight?" in reading.text
 
 
+@pytest.mark.parametrize("form", get_args(Form))
+async def test_pages_say_where_bots_are_weaker(house: House, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.service.bots, "form", lambda: form)
+    browser = Browser(house, FRENCH)
+    reading = await browser.open("/")
+    assert form_notice(form, "fr") in reading.text
+    assert ("sans compilateur" in reading.text.lower()) == (form == "plain")
+    champion = f">{level_word('champion', form, 'fr')}</option>"
+    assert champion in browser.html
+    await browser.send("/new/mu", players="3")
+    assert champion in browser.html
+
+
+async def test_play_now_asks_for_the_level_and_remembers_it(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    await browser.send("/play/rummu", level="nobody")
+    assert browser.status == 422
+    await browser.send("/play/rummu", level="beginner")
+    table = await house.service.table(browser.path.rpartition("/")[2])
+    assert [chair.level for chair in table.chairs[1:]] == ["beginner"] * (len(table.chairs) - 1)
+    await browser.open("/")
+    assert '<option value="beginner" selected>' in browser.html
+    # The one that was refused has left no table.
+    assert browser.html.count('class="resume') == 1
+
+
 PATHS = [
     "/",
     *(f"/{kind}/{id}" for kind in ("new", "rules") for id in IDS),
@@ -90,12 +132,8 @@ PATHS = [
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_no_page_mixes_languages(house: House, path: str) -> None:
-    sentences = {
-        str(message.id): str(message.string)
-        for message in kept("fr")
-        if message.id and isinstance(message.id, str) and "%(" not in message.id and " " in message.id
-    }
-    for headers, said in ((FRENCH, sentences), (ENGLISH, {fr: en for en, fr in sentences.items()})):
+    plain = {en: fr for en, fr in sentences().items() if "{" not in en and en.count(" ") > 1}
+    for headers, said in ((FRENCH, plain), (ENGLISH, {fr: en for en, fr in plain.items()})):
         browser = Browser(house, headers)
         reading = await browser.open(path)
         assert f'<html lang="{headers["accept-language"][:2]}"' in browser.html
@@ -129,8 +167,19 @@ async def test_the_first_visit_is_light(house: House, game: str) -> None:
     assert total < 300_000
 
 
-def test_the_script_is_short() -> None:
-    assert len(asset("table.js").decode().splitlines()) <= 600
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_module_finds_its_imports_beside_it(script: str) -> None:
+    assert "page.js" in imported(script)
+    folders = {static_address(module).rpartition("/")[0] for module in (script, *imported(script))}
+    assert len(folders) == 1
+
+
+def test_the_scripts_are_short() -> None:
+    """Every module is read in one look; together they are small without comments, types and imports."""
+    names = {*SCRIPTS, *(module for script in SCRIPTS for module in imported(script))}
+    modules = [asset(name).decode().splitlines() for name in names]
+    assert max(map(len, modules)) <= 200
+    assert sum(not re.match(r"import |\s*(/|\*|$)", line) for lines in modules for line in lines) <= 1200
 
 
 @pytest.mark.parametrize(
@@ -169,6 +218,10 @@ async def test_a_language_is_kept_and_leads_nowhere_else(house: House) -> None:
         assert browser.path == "/"
     await browser.open("/lang/xx")
     assert browser.status == 404
+    answer = await browser.client.get("/lang/fr", headers={"sec-fetch-site": "cross-site"})
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+    assert "Which game tonight?" in (await browser.open("/")).text
 
 
 async def test_light_and_name_are_kept(house: House) -> None:
@@ -197,41 +250,41 @@ async def test_a_bad_cookie_is_as_none(house: House) -> None:
 async def test_a_deal_by_forms_alone(house: House, headers: dict[str, str]) -> None:
     browser, table = await at_table(house, headers)
     reading = await play_deal(house, browser, table)
-    assert house.hall.table(table).played().record.deals[0].scores is not None
+    assert (await house.service.table(table)).require_match().record.deals[0].scores is not None
     following = [button for button in reading.buttons if button["name"] == "next"]
     await browser.press(following[0])
-    assert house.hall.table(table).played().deal_number == 2
+    assert (await house.service.table(table)).require_match().deal_number == 2
 
 
 async def test_a_draft_is_nobody_elses_business(house: House) -> None:
     browser, table = await at_table(house)
-    before = house.hall.table(table).ply
+    before = (await house.service.table(table)).ply
     reading = Reading(browser.html)
     [card, *_] = [button for button in reading.buttons if button["name"] == "add"]
     reading = await browser.press(card)
     assert browser.status == 200
     assert reading.fields["draft"] == card["value"]
-    assert house.hall.table(table).ply == before
+    assert (await house.service.table(table)).ply == before
     [drop] = [button for button in reading.buttons if button["name"] == "drop"]
     reading = await browser.press(drop)
     assert "draft" not in reading.fields
     reading = await browser.press(card)
     [done] = [button for button in reading.buttons if button["value"] == "done"]
     await browser.press(done)
-    moves = [move for _, move in house.hall.table(table).played().record.deals[0].moves]
+    moves = [move for _, move in (await house.service.table(table)).require_match().record.deals[0].moves]
     own = moves.index(card["value"])
     assert moves[own : own + 2] == [card["value"], "done"]
 
 
 async def test_a_draft_is_played_whole_or_not_at_all(house: House) -> None:
     browser, table = await at_table(house)
-    before = house.hall.table(table).ply
-    hand = house.hall.table(table).played().view(Seat(0)).shown()["hand"]
+    before = (await house.service.table(table)).ply
+    hand = (await house.service.table(table)).require_match().view(Seat(0)).shown()["hand"]
     assert isinstance(hand, list)
     fields = Reading(browser.html).fields
     await browser.send(f"/t/{table}", at=fields["at"], draft=" ".join(hand), move="done")
     assert browser.status == 422
-    assert house.hall.table(table).ply == before
+    assert (await house.service.table(table)).ply == before
 
 
 @pytest.mark.parametrize(
@@ -250,14 +303,14 @@ async def test_a_draft_is_played_whole_or_not_at_all(house: House) -> None:
             "RU-4.3",
             "G3",
             "fr",
-            "RU-4.3 ne permet pas le 1 jaune ici. Ce qui l’impose : le 3 vert.",
+            "RU-4.3 ne permet pas le 1 jaune ici. Ce qui l’impose : le 3 vert.",
             "<em>suite</em>",
         ),
-        ("RS", "WT-4.9", "", "fr", "WT-4.9 ne permet pas le Skip rouge ici.", "Aucune autre tuile"),
+        ("RS", "WT-4.9", "", "fr", "WT-4.9 ne permet pas la Passez rouge ici.", "Aucune autre tuile"),
         ("stop", "CAL-3.4", "", "en", "CAL-3.4 does not allow this move here.", "Marked cards"),
         ("B7", "MU-4.6", "", "fr", "MU-4.6 ne permet pas le 7 bleu ici.", "L’atout du chef"),
         ("RS!", "WT-4.9", "", "en", "WT-4.9 does not allow red Skip here.", "No other tile"),
-        ("+G2", "ZOC-4.3", "", "fr", "ZOC-4.3 ne permet pas « Donner 2 cartes » ici.", "série"),
+        ("+G2", "ZOC-4.3", "", "fr", "ZOC-4.3 ne permet pas «\u00a0Donner 2 cartes\u00a0» ici.", "série"),
         (">B", "ZOC-5.7", "", "en", "ZOC-5.7 does not allow the Bell here.", "goblin"),
         ("G5", "SAF-2.2", "", "en", "SAF-2.2 does not allow green 5 here.", "card"),
     ],
@@ -265,8 +318,9 @@ async def test_a_draft_is_played_whole_or_not_at_all(house: House) -> None:
 def test_a_refusal_names_cards_in_words_and_says_the_rule(
     move: str, clause: str, cards: str, lang: Lang, sentence: str, rule: str
 ) -> None:
-    error = IllegalAction(text=move, clause=clause, also=(), cards=cards)
-    assert told(error, lang) == sentence
+    game = next(game.info for game in games() if clause in game.rulebook("en").clauses)
+    error = IllegalAction(text=move, clause=clause, also=(), cards=cards, game=game.id, rules=game.rules_version)
+    assert page_sentence(error, lang) == sentence
     ground = ground_of(error, lang)
     assert ground is not None
     assert rule in ground.rule
@@ -284,16 +338,39 @@ async def test_a_refusal_says_why_and_shows_the_clause(house: House) -> None:
     assert reading.moves()
 
 
+@pytest.mark.parametrize("headers", [{}, {"x-zones": "1"}], ids=["page", "zones"])
+async def test_a_draft_holds_only_what_a_button_adds(house: House, headers: dict[str, str]) -> None:
+    browser, table = await at_table(house, ENGLISH)
+    reading = Reading(browser.html)
+    card = next(button["value"] for button in reading.buttons if button["name"] == "add")
+    before = (await house.service.table(table)).ply
+    crafted = [
+        {"draft": card, "add": "done"},
+        {"add": "pass"},
+        {"draft": f"{card} done", "cancel-not": "1", "drop": "x"},
+    ]
+    for fields in crafted:
+        data = {"at": reading.fields["at"], **fields}
+        answer = await browser.client.post(f"/t/{table}", data=data, headers=headers)
+        assert answer.status_code == 422
+        assert "is played at once: it cannot be prepared." in answer.text
+    data = {"at": reading.fields["at"], "add": card.lower()}
+    answer = await browser.client.post(f"/t/{table}", data=data, headers=headers)
+    assert answer.status_code == 200
+    assert f'name="draft" value="{card}"' in answer.text
+    assert (await house.service.table(table)).ply == before
+
+
 async def test_an_old_page_or_a_second_tap_does_no_harm(house: House) -> None:
     browser, table = await at_table(house)
     old = Reading(browser.html).fields["at"]
     await browser.send(f"/t/{table}", at=old, move="pass")
     await settled(house, table)
-    ply = house.hall.table(table).ply
+    ply = (await house.service.table(table)).ply
     await browser.send(f"/t/{table}", at=old, move="pass")
     await settled(house, table)
     assert browser.status == 200
-    assert house.hall.table(table).ply == ply
+    assert (await house.service.table(table)).ply == ply
 
 
 async def test_two_taps_on_the_shelf_are_one(house: House) -> None:
@@ -316,33 +393,33 @@ async def test_two_taps_set_up_one_table(house: House) -> None:
 async def test_the_levels_that_stand_there_are_the_bots_that_come(house: House) -> None:
     browser = Browser(house, ENGLISH)
     await browser.send("/new/mu", players="3")
-    usual = relief_level(house.hall.company) if is_compiled() else "club"
-    assert re.findall(r'<option value="(\w+)" selected>', browser.html) == [usual] * 2
+    usual = relief_level(house.service.bots) if is_compiled() else "club"
+    assert re.findall(r'<option value="(\w+)" selected>', browser.html.partition("</ol>")[0]) == [usual] * 2
     await browser.client.post(browser.path, data={"start": "1", "level-B": "beginner", "level-C": "random"})
-    table = house.hall.table(browser.path.removeprefix("/t/"))
+    table = await house.service.table(browser.path.removeprefix("/t/"))
     assert [chair.level for chair in table.chairs] == ["", "beginner", "random"]
 
 
 async def test_a_link_that_leads_nowhere_else_says_so(house: House) -> None:
     browser = Browser(house, ENGLISH)
     await browser.send("/new/mu", players="3")
-    assert "works on this computer only" not in browser.html
+    assert "works on this device only" not in browser.html
     reading = Reading((await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text)
-    assert "works on this computer only" in reading.text
+    assert "works on this device only" in reading.text
 
 
 async def test_a_table_everybody_has_left_is_closed(house: House) -> None:
     browser, table = await at_table(house, ENGLISH)
     await browser.send(f"/t/{table}", leave="1")
     assert browser.path == "/"
-    assert house.hall.table(table).closed
+    assert (await house.service.table(table)).closed
     reading = await browser.open(f"/t/{table}")
     assert "This table is closed." in reading.text
     host = Browser(house, ENGLISH)
     await host.send("/new/mu", name="Ada", players="4")
     path = host.path
-    person = house.hall.table(path.removeprefix("/t/")).host
-    await house.hall.act(path.removeprefix("/t/"), Person(person, "Ada"), acts.Close())
+    person = (await house.service.table(path.removeprefix("/t/"))).host
+    await house.service.act(path.removeprefix("/t/"), Person(person, "Ada"), acts.Close())
     reading = await host.open(path)
     assert host.status == 409
     assert "This table is closed." in reading.text
@@ -383,9 +460,78 @@ async def test_somebody_comes_by_the_link(house: House) -> None:
     reading = await host.open(host.path)
     assert "Bob" in reading.text
     reading = await host.send(host.path, start="1")
-    table = house.hall.table(host.path.removeprefix("/t/"))
+    table = await house.service.table(host.path.removeprefix("/t/"))
     assert table.status == "playing"
     assert [bool(chair.level) for chair in table.chairs] == [False, False, True, True]
+
+
+async def test_nothing_of_a_private_table_is_shown_without_its_secret(house: House) -> None:
+    host = Browser(house, ENGLISH)
+    await host.send("/new/mu", name="Camille", players="4", public="0")
+    stranger, nobody = Browser(house, ENGLISH), Browser(house, ENGLISH)
+    await stranger.send("/settings", name="Eve", to="/")
+    for browser, status in ((stranger, 403), (nobody, 401)):
+        without = await browser.open(host.path)
+        assert browser.status == status
+        for wrong in ("anything", "%ED%A0%80", "é", "x" * 500):
+            reading = await browser.open(f"{host.path}?s={wrong}")
+            assert (browser.status, reading.text) == (status, without.text)
+            assert "Camille" not in browser.html
+
+
+async def test_a_stranger_posts_nothing(house: House) -> None:
+    """Whatever the form says, also nothing at all."""
+    host, stranger, nobody = (Browser(house, ENGLISH) for _ in range(3))
+    await stranger.send("/settings", name="Eve", to="/")
+    await host.send("/play/mu")
+    for browser, status in ((stranger, 403), (nobody, 401)):
+        for fields in (
+            {},
+            {"cancel": "1"},
+            {"add": "R9"},
+            {"drop": "R9"},
+            {"at": "0.0.0"},
+            {"sit": "A"},
+            {"leave": "1"},
+        ):
+            await browser.send(host.path, **fields)
+            assert browser.status == status, fields
+    assert "pioche_guest" not in nobody.client.cookies
+
+
+async def test_a_spectator_prepares_nothing(house: House) -> None:
+    made = await house.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await house.service.act(made.id, ADA, acts.Sit())
+    for _ in range(2):
+        await house.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
+    await house.service.act(made.id, ADA, acts.Start())
+    browser = Browser(house, ENGLISH)
+    await browser.send("/settings", name="Eve", to="/")
+    for fields in ({"cancel": "1"}, {"add": "R9"}, {"drop": "R9"}):
+        await browser.send(f"/t/{made.id}", **fields)
+        assert browser.status == 403
+
+
+async def test_two_people_of_one_name_do_not_sit_at_one_table(house: House) -> None:
+    host, guest = Browser(house, ENGLISH), Browser(house, ENGLISH)
+    await host.send("/new/mu", name="Anna", players="4", public="0")
+    table = await house.service.table(host.path.removeprefix("/t/"))
+    for name in ("Anna", "anna", "ＡＮＮＡ", "An na", "Anna\ufe0f"):
+        reading = await guest.send(host.path, join="1", secret=table.secret, name=name)
+        assert guest.status == 409
+        assert f"Somebody here is already called {name}: choose another name." in reading.text
+    await guest.send(host.path, sit="B", name="Anna B")
+    assert guest.status == 200
+    assert [chair.name for chair in table.chairs] == ["Anna", "Anna B", "", ""]
+
+
+async def test_a_bot_has_no_name_of_a_person(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    await browser.send("/settings", name="otto", to="/")
+    await browser.send("/play/mu")
+    names = seat_names(await house.service.table(browser.path.removeprefix("/t/")))
+    assert "otto" in names
+    assert "Otto" not in names
 
 
 async def test_every_option_reaches_the_table(house: House) -> None:
@@ -396,10 +542,39 @@ async def test_every_option_reaches_the_table(house: House) -> None:
     response = await browser.client.post(
         "/new/mu", data={"players": "3", "option-removed_colours": "RY", "option-target_score": "50", "public": "1"}
     )
-    table = house.hall.table(response.url.path.removeprefix("/t/"))
+    table = await house.service.table(response.url.path.removeprefix("/t/"))
     assert table.options["removed_colours"] == "RY"
     assert table.options["target_score"] == 50
     assert table.public
+
+
+@pytest.mark.parametrize("game", IDS)
+async def test_play_now_and_a_new_table_offer_a_match_that_ends_in_time(house: House, game: str) -> None:
+    browser = Browser(house, ENGLISH)
+    await browser.send(f"/play/{game}")
+    table = await house.service.table(browser.path.removeprefix("/t/"))
+    short = find(game).info.short_match
+    assert {name: table.options[name] for name in short} == short
+    await browser.open(f"/new/{game}")
+    before_house_rules = browser.html.partition("<details>")[0]
+    assert re.findall(r'name="option-(\w+)"', before_house_rules) == list(short)
+    chosen = re.findall(r'<option value="(\d+)" selected>|type="number"[^>]* value="(\d+)"', before_house_rules)
+    assert [int(listed or typed) for listed, typed in chosen] == list(short.values())
+
+
+async def test_a_target_needs_no_word_about_rounds(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    response = await browser.client.post("/new/rummu", data={"players": "4", "option-target_score": "150"})
+    table = await house.service.table(response.url.path.removeprefix("/t/"))
+    assert (table.options["rounds"], table.options["target_score"]) == ("none", 150)
+
+
+async def test_rounds_leave_the_target_as_it_is(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    data = {"players": "4", "option-rounds": "16", "option-target_score": "150"}
+    response = await browser.client.post("/new/rummu", data=data)
+    table = await house.service.table(response.url.path.removeprefix("/t/"))
+    assert (table.options["rounds"], table.options["target_score"]) == (16, 200)
 
 
 @pytest.mark.parametrize("bad", [{"players": "99"}, {"players": "many"}, {"option-target_score": "-3"}, {"pace": "x"}])
@@ -429,30 +604,39 @@ async def test_no_replay_before_the_end(house: House) -> None:
         assert "The match is not over." in reading.text
 
 
-async def test_a_match_can_be_seen_again_and_taken_home(house: House) -> None:
+async def test_a_match_can_be_seen_again_and_taken_home(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = Record.replay
+
+    def off_the_loop(*given: Any) -> State:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        return original(*given)
+
+    monkeypatch.setattr(Record, "replay", off_the_loop)
     browser = Browser(house, ENGLISH)
-    response = await browser.client.post("/new/mu", data={"players": "3", "option-target_score": "1"})
+    # Called like a level: still a person.
+    response = await browser.client.post(
+        "/new/mu", data={"name": "champion", "players": "3", "option-target_score": "1"}
+    )
     path = response.url.path
     await browser.send(path, start="1")
     table = path.removeprefix("/t/")
-    while house.hall.table(table).status == "playing":
-        reading = await play_deal(house, browser, table)
-        for button in [button for button in reading.buttons if button["name"] == "next"]:
-            await browser.press(button)
+    await play_match(house, browser, table)
     reading = await browser.open(path)
     assert [button["name"] for button in reading.buttons if button["name"] == "rematch"]
-    found = house.hall.table(table).records[0]
+    found = (await house.service.table(table)).records[0]
     for eyes in ("", "A", "B", "open", "Q"):
         for move in (0, 5, len(found.deals[0].moves), 10**6):
             reading = await browser.open(f"/t/{table}/replay?deal=1&move={move}&eyes={eyes}")
             assert browser.status == 200
             assert not reading.moves()
+    assert f'aria-label="{found.names[0]}"' in browser.html
     record = await browser.client.get(f"/t/{table}/record")
     assert record.text.startswith("pioche record 1")
     assert record.headers["content-disposition"].startswith("attachment")
     await browser.open(path)
     await browser.send(path, rematch="1", at=Reading(browser.html).fields["at"])
-    assert house.hall.table(table).status == "playing"
+    assert (await house.service.table(table)).status == "playing"
 
 
 # --- frames ----------------------------------------------------------------------------------
@@ -462,20 +646,20 @@ async def test_a_match_can_be_seen_again_and_taken_home(house: House) -> None:
 async def test_frames_lead_to_what_the_page_shows(house: House, lang: Lang, review: str) -> None:
     """Whoever applies every frame sees what somebody sees who opens the page."""
     options: dict[str, Value] = {"players": 3, "trick_review": review}
-    made = await house.hall.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
+    made = await house.service.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
     for person in (ADA, BOB):
-        await house.hall.act(made.id, person, acts.Sit())
-    await house.hall.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
-    await house.hall.act(made.id, ADA, acts.Start())
+        await house.service.act(made.id, person, acts.Sit())
+    await house.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
+    await house.service.act(made.id, ADA, acts.Start())
     frames = Frames()
     audiences = [Audience(FORM, seat, lang) for seat in (NOBODY, Seat(0), Seat(1))]
     seen: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
-    table = house.hall.table(made.id)
-    while table.played().turn != NOBODY:
+    table = await house.service.table(made.id)
+    while table.require_match().turn != NOBODY:
         await settled(house, table.id)
         for audience in audiences:
             public, private = Frames().zones(table, audience.seat, audience.lang)
-            fresh = {**public.zones, **private.zones}
+            fresh: dict[str, str] = {**public.zones, **private.zones}
             frame = b"".join(frames.frame(table, audience)).decode()
             if "data-refresh" in frame:
                 seen[audience] = fresh
@@ -484,18 +668,16 @@ async def test_frames_lead_to_what_the_page_shows(house: House, lang: Lang, revi
             assert seen[audience] == fresh
         if table.turn != NOBODY:
             person = (ADA, BOB)[table.turn]
-            view = table.played().view(table.turn)
-            await house.hall.act(table.id, person, acts.Move((table.game.text(view, view.actions()[0]),)))
+            view = table.require_match().view(table.turn)
+            await house.service.act(table.id, person, acts.Move((view.text(view.actions()[0]),)))
 
 
 def _take(zones: dict[str, str], frame: str) -> None:
     rest = frame.partition("></i>")[2].replace(OWN, "")
-    starts = [
-        found.start() for found in re.finditer(r'<(?:section|article|li|i|div)[^>]*? id="z-|<li id="z-|<i id="z-', rest)
-    ]
+    starts = [found.start() for found in re.finditer(r'<(?:section|article|ol|li|i|div)[^>]*? id="?z-', rest)]
     for start, end in zip(starts, [*starts[1:], len(rest)], strict=True):
         part = rest[start:end]
-        name = re.search(r'id="z-([^"]+)"', part)
+        name = re.search(r'id="?z-([^" >]+)', part)
         assert name is not None
         if "data-gone" in part:
             zones.pop(name[1], None)

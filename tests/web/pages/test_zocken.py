@@ -6,16 +6,21 @@ from importlib.resources import files
 from pathlib import Path
 
 from pioche.bots.levels import make_bot
+from pioche.conformance.page import NAMES, Markup, draw, score_of
 from pioche.core.chance import SeededChance
 from pioche.core.game import View
 from pioche.core.match import Match
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.words import LANGS
+from pioche.core.words import LANGS, Lang
 from pioche.games import find
-from pioche.games.zocken.deck import material
-from pioche.web.sprite import GOBLINS, JOKERS
-from pioche.web.zones import Sight, look, people
-from tests.web.pages.test_zones import Markup, drawn, names, standing
+from pioche.games.zocken.material.deck import material
+from pioche.games.zocken.table.moments import moment
+from pioche.games.zocken.table.symbols import GOBLINS, JOKERS, drawings
+from pioche.table.diff import ZoneDiff
+from pioche.table.presenter import people
+from pioche.table.renderer import zone_renderer
+from pioche.table.shared_zones import MatchScore
+from tests.games.zocken.builder import Table
 
 GAME = find("zocken")
 
@@ -47,9 +52,9 @@ def test_cards_of_a_corrected_deck_are_written_where_the_drawing_would_be_wrong(
     while match.turn != NOBODY:
         view = match.view(match.turn)
         for lang in LANGS:
-            public, private = drawn(look("zocken", lang), match, Seat(match.turn))
+            public, private = draw(match, Seat(match.turn), lang)
             text = "".join([*public.values(), *private.values()])
-            assert Markup(text).offered() == {GAME.text(view, action) for action in view.actions()}
+            assert Markup(text).offered() == {view.text(action) for action in view.actions()}
             seen += text
         match.play(match.turn, bot.choose(view, chance))
     assert '<text x="8" y="32">12</text>' in seen
@@ -63,15 +68,15 @@ def test_cards_of_a_corrected_deck_are_written_where_the_drawing_would_be_wrong(
 def test_a_series_is_a_draft_that_can_be_taken_back_card_by_card() -> None:
     match = next(found for found in map(with_a_series, range(100)) if found is not None)
     seat = match.turn
-    state = GAME.redeal(match.view(seat), SeededChance(1))
+    state = match.view(seat).redeal(SeededChance(1))
     draft: tuple[str, ...] = ()
     while not draft or "done" not in words(state.view(seat)):
         move = next(word for word in words(state.view(seat)) if word.startswith("+"))
-        state.apply(GAME.parse(state.view(seat), move))
+        state.apply(state.view(seat).parse(move))
         draft = (*draft, move)
-    sight = Sight(look("zocken", "fr"))
-    guests = people(names(4), (False,) * 4)
-    sight.show(look("zocken", "fr").private(state.view(seat), guests, standing(match), draft))
+    sight = ZoneDiff(zone_renderer(find("zocken"), "fr"))
+    guests = people(NAMES[:4], (False,) * 4)
+    sight.show(zone_renderer(find("zocken"), "fr").private(state.view(seat), guests, score_of(match), draft))
     buttons = Markup("".join(sight.zones.values())).buttons
     assert len(draft) == 3
     assert [button["value"] for button in buttons if button.get("name") == "drop"] == list(draft)
@@ -79,11 +84,102 @@ def test_a_series_is_a_draft_that_can_be_taken_back_card_by_card() -> None:
 
 
 def words(view: View) -> list[str]:
-    return [GAME.text(view, action) for action in view.actions()]
+    return [view.text(action) for action in view.actions()]
 
 
 def with_a_series(seed: int) -> Match | None:
     """A match whose first player, the pawn once chosen, may begin a series."""
     match = Match(GAME, GAME.info.choose({"players": 4}), SeededChance(seed))
-    match.play(match.turn, GAME.parse(match.view(match.turn), "yellow"))
+    match.play(match.turn, match.view(match.turn).parse("yellow"))
     return match if any(word.startswith("+") for word in words(match.view(match.turn))) else None
+
+
+def private(table: Table, *draft: str, seat: str = "A", lang: Lang = "fr") -> Markup:
+    """The zones of a seat after the moves of a draft."""
+    for move in draft:
+        table.play(f"{seat} {move}")
+    art, sight = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
+    players = table.state.players
+    zones = art.private(
+        table.view(seat), people(NAMES[:players], (False,) * players), MatchScore(1, (0,) * players), draft
+    )
+    sight.show(zones)
+    return Markup("".join(sight.zones.values()))
+
+
+def centre(table: Table, lang: Lang = "fr") -> str:
+    """The centre of the table as everybody sees it."""
+    art, sight = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
+    players = table.state.players
+    guests = people(("Ann", "Bob", "Cyd", "Dee", "Eva")[:players], (True,) * players)
+    sight.show(*art.public(table.view("-"), guests, MatchScore(1, (0,) * players)))
+    return sight.zones["centre"]
+
+
+def test_a_whole_series_is_one_button_and_a_joker_can_join_it() -> None:
+    table = Table("C A C JM C B", "D D D D", "E E E E")
+    whole = next(button for button in private(table).buttons if button.get("class") == "go")
+    assert (whole["name"], whole["value"]) == ("add", "+C +C +C")
+    chosen = private(table, "+C", "+C", "+C")
+    assert [button["value"] for button in chosen.buttons if button.get("name") == "drop"] == ["+C", "+C", "+C"]
+    assert [button["value"] for button in chosen.buttons if button.get("name") == "add"] == ["+JM"]
+    # The cards stay in their places: by their yellow value, jokers last.
+    in_hand = [str(button["value"]).lstrip("+") for button in chosen.buttons if "card" in str(button.get("class"))]
+    assert in_hand == ["A", "B", "C", "C", "C", "JM"]
+
+
+def test_two_goblins_need_a_joker() -> None:
+    assert [b["value"] for b in private(Table("C C JM B", "D D", "E E")).buttons if b.get("name") == "add"] == [
+        "+C +C +JM"
+    ]
+
+
+def test_the_confirm_button_names_the_value() -> None:
+    labels = [button.get("aria-label") for button in private(Table("C", "D", "E")).buttons]
+    assert "Jouer le Trèfle (4)" in labels
+
+
+def test_the_table_says_what_does_not_count_and_why() -> None:
+    pair = centre(Table("F C", "F C", "A C", "B C").play("A F", "B F"))
+    assert "Deux fois la Plume\u00a0: aucune ne compte." in pair
+    assert pair.count("Annulée") == 2
+    three = centre(Table("C B", "C B", "C B", "F B").play("A C", "B C", "C C"))
+    assert "Trois fois le Trèfle\u00a0: seule la dernière compte." in three
+    equal = centre(Table("PG A", "JA B", "B B", "F B").play("A PG", "A >A", "B JA"))
+    assert "Même valeur, 5\u00a0: la dernière l’emporte." in equal
+
+
+def test_the_table_says_who_takes_a_trick_and_who_leads_next() -> None:
+    pairs = centre(Table("F C", "A C", "A C", "F C").play("A F", "B A", "C A", "D F"))
+    assert "Aucune ne compte\u00a0: le dernier joueur prend le pli." in pairs
+    assert "Ann entame le pli suivant." in pairs
+    assert "Prend 4" in pairs
+
+
+def test_cards_given_and_drawn_are_seen_by_all() -> None:
+    table = Table("G2 A B C", "D2 A B", "B B C", "F B C", draw="E E E")
+    table.play("A G2", "A @C", "A >A", "A >B")
+    assert "Ann donne 2 cartes à Cyd." in centre(table)
+    assert "Cyd pioche 2 cartes." in centre(table.play("B D2"))
+
+
+def test_the_value_of_the_lower_half_stands_at_the_left_edge() -> None:
+    symbol = drawings()["zA"]
+    assert 'class="b yellow-up"><g class="ink"><use href="#d8"' in symbol
+    assert 'class="y blue-up" transform="rotate(180 50 70)"><g class="ink"><use href="#d2"' in symbol
+
+
+def words_of_moment(table: Table) -> str:
+    players = table.state.players
+    zone = moment(table.view("-"), people(("Ann", "Bob", "Cyd", "Dee", "Eva")[:players], (True,) * players), "fr")
+    return "" if zone is None else zone.data().words
+
+
+def test_great_moments() -> None:
+    short = Table("C C C B", "D D D D B", "E").play("A +C +C +C done")
+    assert words_of_moment(short) == ""
+    long = Table("C C C C B", "D", "E").play("A +C +C +C +C done")
+    assert words_of_moment(long) == "Ann pose une série de 4\u00a0: −10"
+    five = Table("D A", "D A", "D A", "D A", "D B").play("A D", "B D", "C D", "D D", "E D")
+    assert words_of_moment(five) == "Cinq fois le Tambour\u00a0: le pli est défaussé"
+    assert words_of_moment(Table("C", "D B", "E B").play("A C", "B D", "C E")) == "Main vide pour Ann"

@@ -2,173 +2,141 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html.parser import HTMLParser
-
 import pytest
 
 from pioche.bots.levels import make_bot
+from pioche.conformance.page import (
+    Markup,
+    check_drawn_zones,
+    check_offers,
+    check_plain_zones,
+    check_second_person,
+    check_secret_zones,
+    check_terms,
+    guests_of,
+    positions,
+    score_of,
+)
 from pioche.core.chance import SeededChance
-from pioche.core.game import Game
+from pioche.core.game import Game, View
 from pioche.core.match import Match
+from pioche.core.options import Number
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Lang
-from pioche.games import IDS, find
-from pioche.web.sprite import symbols, used
-from pioche.web.zones import Look, Sight, Standing, look, people
+from pioche.games import find
+from pioche.games.zocken.kernel import Deck
+from pioche.table.diff import ZoneDiff
+from pioche.table.renderer import presenter_of, zone_renderer
+from tests.ours import IDS
 
 FRAME = 4096
 
 
-class Markup(HTMLParser):
-    """Reads a piece of markup; refuses elements that do not close; keeps ids and buttons."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.buttons: list[dict[str, str | None]] = []
-        self.feed(text)
-        self.close()
-        assert not self.open, text
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
-        if "id" in named:
-            self.ids.append(str(named["id"]))
-        if tag == "button":
-            self.buttons.append(named)
-        if tag not in ("input", "br"):
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        pass
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def offered(self) -> set[str]:
-        """The moves that are offered: not those that would be refused, nor what takes back a draft."""
-        return {
-            str(button["value"])
-            for button in self.buttons
-            if button.get("name") in ("move", "add") and "aria-disabled" not in button
-        }
-
-
 def counts(game: Game) -> list[int]:
-    option = game.info.options[0]
-    return [n for n in range(2, 7) if _allowed(game, option.name, n)]
-
-
-def _allowed(game: Game, name: str, players: int) -> bool:
-    try:
-        game.info.choose({name: players})
-    except ValueError:
-        return False
-    return True
+    """The numbers of players."""
+    players = game.info.options[0]
+    assert isinstance(players, Number)
+    return [*range(players.low, players.high + 1)]
 
 
 CASES = [(id, players) for id in IDS for players in counts(find(id))]
 
 
-def standing(match: Match) -> Standing:
-    scores = tuple(tuple(played.scores) for played in match.record.deals if played.scores is not None)
-    return Standing(match.deal_number, match.totals, scores, None if match.winners is None else tuple(match.winners))
-
-
-def positions(game: Game, players: int, seed: int) -> Iterator[Match]:
-    """Every position of a random deal, its end included."""
-    match = Match(game, game.info.choose({"players": players}), SeededChance(seed))
-    bot = make_bot(game, "random")
-    chance = SeededChance(seed, 1)
-    yield match
-    while match.turn != NOBODY:
-        match.play(match.turn, bot.choose(match.view(match.turn), chance))
-        yield match
-
-
-def names(players: int) -> tuple[str, ...]:
-    return ("<b>Eve & Co</b>", "Inès", "Bruno", "Solène", "Otto", "Théo")[:players]
-
-
-def drawn(art: Look, match: Match, seat: Seat) -> tuple[dict[str, str], dict[str, str]]:
-    guests = people(names(match.options.players), tuple(seat % 2 == 1 for seat in range(match.options.players)))
-    public, private = Sight(art), Sight(art)
-    public.show(*art.public(match.view(NOBODY), guests, standing(match)))
-    private.show(art.private(match.view(seat), guests, standing(match)))
-    return public.zones, private.zones
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("id", "players"), CASES)
 def test_every_zone_of_every_position_is_drawn(id: str, players: int, lang: Lang) -> None:
-    art = look(id, lang)
-    for match in positions(find(id), players, seed=players):
-        for seat in (NOBODY, *map(Seat, range(players))):
-            public, private = drawn(art, match, seat)
-            text = "".join([*public.values(), *private.values()])
-            markup = Markup(text)
-            assert len(set(markup.ids)) == len(markup.ids)
-            assert [f"z-{zone}" for zone in (*public, *private)] == [id for id in markup.ids if id.startswith("z-")]
-            assert "<b>Eve" not in text
-            assert "\n" not in text
-            assert set(used(text)) <= symbols().keys()
+    for match in positions(find(id), {"players": players}, seed=players):
+        check_drawn_zones(match, lang)
 
 
+@pytest.mark.parametrize("id", IDS)
+def test_logs_and_results_speak_to_the_player(id: str) -> None:
+    *_, over = positions(find(id), {"players": counts(find(id))[-1]}, seed=7)
+    check_second_person(over, "en")
+
+
+def offered_for_pieces(match: Match, view: View, word: str, lang: Lang) -> bool:
+    """Whether a button that begins with this move appears once the pieces are picked that leave the hand with it."""
+    renderer, guests, score = zone_renderer(match.game, lang), guests_of(match), score_of(match)
+    picks = presenter_of(match.game).picks(view)
+    state, chance = view.redeal(SeededChance(1)), SeededChance(2)
+    state.apply(view.parse(word))
+    for _ in range(12):
+        picked = gone(picks, state.view(view.seat))
+        zones = ZoneDiff(renderer)
+        zones.show(renderer.private(view, guests, score, picked))
+        if word in Markup("".join(zones.zones.values()), picks).offered("move"):
+            return True
+        if state.turn() != view.seat:
+            return False
+        state.apply(state.actions()[chance.below(len(state.actions()))])
+    return False
+
+
+def gone(picks: tuple[str, ...], after: View) -> tuple[str, ...]:
+    """The pieces of a hand that are not in it any more; `G7.2` is the second green 7."""
+    left = list(after.shown()["hand"])  # type: ignore[call-overload]
+    found = []
+    for name in picks:
+        piece = name.partition(".")[0]
+        if piece in left:
+            left.remove(piece)
+        else:
+            found.append(name)
+    return tuple(found)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "players"), CASES)
 def test_every_legal_action_is_offered_and_named(id: str, players: int) -> None:
-    game = find(id)
     for lang in LANGS:
-        for match in positions(game, players, seed=players + 10):
-            if match.turn == NOBODY:
-                continue
-            view = match.view(match.turn)
-            public, private = drawn(look(id, lang), match, match.turn)
-            markup = Markup("".join([*public.values(), *private.values()]))
-            assert markup.offered() == {game.text(view, action) for action in view.actions()}
-            for button in markup.buttons:
-                assert button.get("aria-label") != ""
-            other = Seat((match.turn + 1) % players)
-            assert not Markup("".join(drawn(look(id, lang), match, other)[1].values())).offered()
+        for match in positions(find(id), {"players": players}, seed=players + 10):
+            # What is not offered by itself is, once the pieces that it takes are picked.
+            missing = check_offers(match, lang)
+            assert all(offered_for_pieces(match, match.view(match.turn), word, lang) for word in missing)
 
 
 @pytest.mark.parametrize(("id", "players"), CASES)
 def test_public_zones_do_not_change_when_hidden_cards_do(id: str, players: int) -> None:
-    game = find(id)
-    art = look(id, "en")
-    guests = people(names(players), (False,) * players)
     chance = SeededChance(players, 7)
-    for match in positions(game, players, seed=players + 20):
-        view = match.view(NOBODY)
-        other = game.redeal(view, chance).view(NOBODY)
-        now = standing(match)
-        (zones, log), (same_zones, same_log) = (art.public(one, guests, now) for one in (view, other))
-        assert zones == same_zones
-        assert [log[k] for k in range(len(log))] == [same_log[k] for k in range(len(same_log))]
+    for match in positions(find(id), {"players": players}, seed=players + 20):
+        check_secret_zones(match, chance)
+
+
+@pytest.mark.parametrize(("id", "players"), CASES)
+def test_zones_are_made_of_plain_values_alone(id: str, players: int) -> None:
+    for match in positions(find(id), {"players": players}, seed=players + 50):
+        check_plain_zones(match, (Deck,))
 
 
 @pytest.mark.parametrize(("id", "players"), CASES)
 def test_the_arithmetic_of_a_deal_adds_up(id: str, players: int) -> None:
-    game = find(id)
     for seed in range(12):
-        *_, match = positions(game, players, seed)
-        for lang in LANGS:
-            counted = look(id, lang).table.count(match.view(NOBODY), lang)
-            assert [sum(part.points for part in parts) for parts in counted] == match.record.deals[-1].scores
+        *_, match = positions(find(id), {"players": players}, seed)
+        check_terms(match)
 
 
-@pytest.mark.parametrize(("id", "players"), CASES)
-def test_frames_of_ordinary_moves_are_small(id: str, players: int) -> None:
-    """Nineteen in twenty; the first frame and the end of a deal are no ordinary moves."""
-    art = look(id, "fr")
-    guests = people(names(players), (False,) * players)
-    public, private = Sight(art), [Sight(art) for _ in range(players)]
-    sizes = []
-    for match in positions(find(id), players, seed=players + 30):
-        shared = public.show(*art.public(match.view(NOBODY), guests, standing(match)))
-        for seat, sight in enumerate(private):
-            own = sight.show(art.private(match.view(Seat(seat)), guests, standing(match)))
-            sizes.append(len((shared + own).encode()))
-    ordinary = sorted(sizes[players:-players])
-    assert ordinary[len(ordinary) * 19 // 20] <= FRAME
+@pytest.mark.parametrize("id", IDS)
+def test_frames_of_ordinary_moves_are_small(id: str) -> None:
+    """Nineteen in twenty, as beginners play at tables of every size.
+
+    The first frame and the end of a deal are no ordinary moves.
+    """
+    game = find(id)
+    renderer, bot = zone_renderer(game, "fr"), make_bot(game, "beginner")
+    ordinary: list[int] = []
+    for players in counts(game):
+        match = Match(game, game.info.choose({"players": players}), SeededChance(players + 30))
+        chance = SeededChance(players + 30, 1)
+        public, private = ZoneDiff(renderer), [ZoneDiff(renderer) for _ in range(players)]
+        sizes: list[int] = []
+        while match.turn != NOBODY:
+            guests, score = guests_of(match), score_of(match)
+            shared = public.show(*renderer.public(match.view(NOBODY), guests, score))
+            for seat, sight in enumerate(private):
+                own = sight.show(renderer.private(match.view(Seat(seat)), guests, score))
+                sizes.append(len((shared + own).encode()))
+            match.play(match.turn, bot.choose(match.view(match.turn), chance))
+        ordinary += sizes[players:]
+    assert sorted(ordinary)[len(ordinary) * 19 // 20] <= FRAME

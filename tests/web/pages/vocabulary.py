@@ -6,11 +6,12 @@ import re
 from functools import cache
 
 from pioche.core.words import Lang
-from pioche.games import IDS, rulebook
+from pioche.games import find
+from tests.ours import IDS
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # Written alike in both languages, though the rulebooks of one of them have no use for it.
-_OF_BOTH = frozenset({"pioche", "lit", "stop", "close"})
+_OF_BOTH = frozenset({"chance", "close", "lit", "pioche", "stop"})
 
 
 def words_of(text: str) -> set[str]:
@@ -19,7 +20,7 @@ def words_of(text: str) -> set[str]:
 
 @cache
 def _known(lang: Lang) -> frozenset[str]:
-    return frozenset().union(*(words_of(rulebook(id, lang).text) for id in IDS))
+    return frozenset().union(*(words_of(find(id).rulebook(lang).text) for id in IDS))
 
 
 @cache

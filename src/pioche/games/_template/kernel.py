@@ -1,4 +1,4 @@
-"""The template: one deal of three tricks. Actions 0 to 11 are the cards 1 to 12."""
+"""Template: one deal of three tricks. Actions 0 to 14 are the cards R1 to B5."""
 
 from __future__ import annotations
 
@@ -9,53 +9,85 @@ from pioche.core.game import Action, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import NOBODY, Seat
 
-NAMES: Final = [str(number) for number in range(1, 13)]
-CARDS: Final = 0xFFF
+COLOURS: Final = "RYB"
+NUMBERS: Final = 5
+NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in range(1, NUMBERS + 1)]
+DECK: Final = 0b11111_11111_11111
 HAND: Final = 3
+
+
+def colour_of(card: i64) -> i64:
+    """The cards of the same colour."""
+    return 0b11111 * bit(card - card % NUMBERS)
+
+
+def beats(card: i64, best: i64) -> bool:
+    """TPL-2.4: whether a card wins over the best one of the trick so far."""
+    return card > best and colour_of(card) == colour_of(best)
 
 
 @final
 class TemplateState(State):
-    """One deal. `hands` and `rest` are sets of cards; `played` holds the cards in the order they were played."""
+    """One deal. `hands` and `rest` are sets of cards.
+
+    `played` are the cards in the order of play, `by` the seats that played them. `best` is the card that wins the
+    trick so far, `winner` the seat that played it.
+    """
 
     def __init__(self, players: i64) -> None:
         self.players: i64 = players
-        self.leader: i64 = 0
         self.actor: i64 = 0
         self.rest: i64 = 0
         self.plays: i64 = 0
-        self.best: i64 = -1
-        self.winner: i64 = -1
+        self.best: i64 = 0
+        self.winner: i64 = 0
         self.hands: vec[i64] = vec[i64]([0] * players)
         self.points: vec[i64] = vec[i64]([0] * players)
         self.played: vec[i64] = vec[i64]([0] * (HAND * players))
-        self.players_of: vec[i64] = vec[i64]([0] * (HAND * players))
+        self.by: vec[i64] = vec[i64]([0] * (HAND * players))
 
     def turn(self) -> Seat:
+        # TPL-2.5
         return NOBODY if self.plays == HAND * self.players else Seat(self.actor)
 
+    def leads(self) -> bool:
+        """Whether the next card begins a trick."""
+        return self.plays % self.players == 0
+
+    def following(self) -> i64:
+        """TPL-2.3: the cards of the colour led that the seat to play holds; none where it leads."""
+        return 0 if self.leads() else self.hands[self.actor] & colour_of(self.best)
+
+    def playable(self) -> i64:
+        """TPL-2.2, TPL-2.3: the cards that the seat to play may play."""
+        following: i64 = self.following()
+        return following if following else self.hands[self.actor]
+
     def legal(self, out: vec[i64]) -> i64:
-        # TPL-2.2
-        return fill(out, 0, self.hands[self.actor])
+        return fill(out, 0, self.playable())
 
     def actions(self) -> list[Action]:
-        return cast(list[Action], members(self.hands[self.actor]))
+        return cast(list[Action], members(self.playable()))
+
+    def wins(self, card: i64) -> bool:
+        """Whether a card would win the trick so far."""
+        return self.leads() or beats(card, self.best)
 
     def apply(self, action: i64) -> None:
         seat: i64 = self.actor
-        self.hands[seat] &= ~bit(action)
-        self.played[self.plays] = action
-        self.players_of[self.plays] = seat
-        self.plays += 1
-        if action > self.best:
+        if self.wins(action):
             self.best = action
             self.winner = seat
-        if self.plays % self.players == 0:
-            # TPL-2.3, TPL-3.1
+        self.hands[seat] &= ~bit(action)
+        self.played[self.plays] = action
+        self.by[self.plays] = seat
+        self.plays += 1
+        if self.leads():
+            # TPL-2.4, TPL-3.1
             self.points[self.winner] += 1
             self.actor = self.winner
-            self.best = -1
         else:
+            # TPL-2.1
             self.actor = seat + 1 if seat + 1 < self.players else 0
 
     def scores(self) -> list[int]:
@@ -80,7 +112,6 @@ class TemplateState(State):
         return other
 
     def copy(self, other: TemplateState) -> None:
-        self.leader = other.leader
         self.actor = other.actor
         self.rest = other.rest
         self.plays = other.plays
@@ -91,7 +122,7 @@ class TemplateState(State):
             self.points[seat] = other.points[seat]
         for i in range(other.plays):
             self.played[i] = other.played[i]
-            self.players_of[i] = other.players_of[i]
+            self.by[i] = other.by[i]
 
     def view(self, seat: Seat) -> View:
         # view.py stands on this module, so it is found only when it is needed.

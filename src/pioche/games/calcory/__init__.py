@@ -8,22 +8,22 @@ from pioche.core.cards import Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal
-from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
-from pioche.core.mu_deck import NAMES
+from pioche.core.game import Game, GameInfo, State
 from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
-from pioche.core.words import Lang, Words
-from pioche.games.calcory import notation
+from pioche.core.words import Words
+from pioche.decks.mu import NAMES
 from pioche.games.calcory.kernel import ACTIONS, MANY, CalcoryState
-from pioche.games.calcory.view import CalcoryView, redeal
 
 INFO: Final = GameInfo(
     id="calcory",
+    package=__name__,
     title="Calcory",
     line=Words(
         "Sixty cards face down: remember them, and add up to exactly 13.",
-        "Soixante cartes face cachée : s’en souvenir, et additionner jusqu’à 13 tout juste.",
+        "Soixante cartes face cachée\u00a0: s’en souvenir, et additionner jusqu’à 13 tout juste.",
     ),
+    minutes=15,
     rules_version=1,
     cards=Cards(NAMES),
     actions=ACTIONS,
@@ -69,17 +69,22 @@ INFO: Final = GameInfo(
             ("CAL-8.8",),
             Words("Memory of computer players", "Mémoire des joueurs artificiels"),
             values=("full", "limited"),
+            value_words={
+                "full": Words("perfect", "parfaite"),
+                "limited": Words("like a person’s", "comme une personne"),
+            },
         ),
     ),
-    french={
-        "result": "fin",
-        "single card": "carte seule",
-        "stalled": "partie bloquée",
-        "victory": "victoire",
-        "shared": "partagée",
-        "alone": "seule",
-        "cards left": "cartes restantes",
-    },
+    outcomes=(
+        Words("result", "fin"),
+        Words("single card", "carte seule"),
+        Words("stalled", "partie bloquée"),
+        Words("victory", "victoire"),
+        Words("shared", "partagée"),
+        Words("alone", "seule"),
+        Words("cards left", "cartes restantes"),
+    ),
+    shelf=3,
 )
 _DECK: Final = tuple(INFO.cards.card(name) for name in NAMES)
 
@@ -110,7 +115,7 @@ class Calcory(Game):
 
     def start(self, deal: Deal) -> State:
         options = deal.options
-        board = deal.piles["board"]
+        board = deal.pile("board")
         if sorted(board) != sorted(_DECK):
             raise InvalidDeal(fact="board", value=INFO.cards.text(board))
         state = CalcoryState(options.players)
@@ -125,26 +130,6 @@ class Calcory(Game):
         state.reveal_pause = options.number("reveal_pause")
         state.begin(deal.seat("starter"))
         return state
-
-    def text(self, view: View, action: Action) -> str:
-        return notation.text(action)
-
-    def parse(self, view: View, text: str) -> Action:
-        return notation.parse(text)
-
-    def refusal(self, view: View, action: Action) -> Refusal:
-        return notation.refusal(_mine(view), action)
-
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redeal(_mine(view), chance)
-
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        return notation.describe(_mine(view), lang)
-
-
-def _mine(view: View) -> CalcoryView:
-    assert isinstance(view, CalcoryView)
-    return view
 
 
 GAME: Final = Calcory()

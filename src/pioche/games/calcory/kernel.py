@@ -6,9 +6,9 @@ from typing import Final, cast, final
 
 from pioche.core.bits import bit, count, fill, lowest, members
 from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import KINDS, NAMES, NUMBER, add, kind, kinds, take, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import NOBODY, Seat
+from pioche.decks.mu import KINDS, NAMES, NUMBER, add, kind, kinds, take, union
 
 # The phases of a deal: turning cards; after a take, the card to put back, then its space; the two ends.
 TURNING: Final = 0

@@ -1,15 +1,14 @@
-"""Calcory in writing: moves as words, refusals as clauses, the table as lines of text."""
+"""Calcory in writing: refusals as clauses, the table as lines of text."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pioche.core.bits import bit, members
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
-from pioche.core.mu_deck import KINDS, NAMES, kind
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
+from pioche.decks.mu import KINDS, NAMES, kind
 from pioche.games.calcory.kernel import (
     CARD_BACK,
     COLUMNS,
@@ -23,57 +22,46 @@ from pioche.games.calcory.kernel import (
     WORDS,
     CalcoryState,
 )
-from pioche.games.calcory.view import CalcoryView
 
-_ACTIONS: Final = {word.lower(): action for action, word in enumerate(WORDS)}
-
-
-def text(action: Action) -> str:
-    return str(WORDS[action])
-
-
-def parse(text: str) -> Action:
-    action = _ACTIONS.get(text.lower()) if text.isascii() else None
-    if action is None:
-        raise InvalidText(text=text)
-    return Action(action)
+if TYPE_CHECKING:
+    from pioche.games.calcory.view import CalcoryView
 
 
 def refusal(view: CalcoryView, action: Action) -> Refusal:
-    table = view.table
-    if table.phase == TURNING:
-        return _while_turning(table, action)
-    if table.phase == CARD_BACK:
+    state = view.state
+    if state.phase == TURNING:
+        return _while_turning(state, action)
+    if state.phase == CARD_BACK:
         return _of_card(view, action)
-    if table.phase == SPACE_BACK:
-        return _of_space(table, action)
-    return Refusal("CAL-7.1" if table.phase == SINGLE else "CAL-7.9", also=("CAL-7.4",))
+    if state.phase == SPACE_BACK:
+        return _of_space(state, action)
+    return Refusal("CAL-7.1" if state.phase == SINGLE else "CAL-7.9", also=("CAL-7.4",))
 
 
-def _while_turning(table: CalcoryState, action: Action) -> Refusal:
+def _while_turning(state: CalcoryState, action: Action) -> Refusal:
     if action == STOP:
-        return _of_stop(table)
+        return _of_stop(state)
     if action > STOP:
         # A card is named only to put it back.
         return Refusal("CAL-6.3", also=("CAL-3.1",))
-    if table.marked & bit(action):
-        return Refusal("CAL-3.4", cards=_on(table, bit(action)))
-    if table.attempt & bit(action):
-        return Refusal("CAL-3.1", also=("CAL-3.2",), cards=_on(table, bit(action)))
+    if state.marked & bit(action):
+        return Refusal("CAL-3.4", cards=_on(state, bit(action)))
+    if state.attempt & bit(action):
+        return Refusal("CAL-3.1", also=("CAL-3.2",), cards=_on(state, bit(action)))
     return Refusal("CAL-3.1")
 
 
-def _of_stop(table: CalcoryState) -> Refusal:
-    if table.count == 0:
+def _of_stop(state: CalcoryState) -> Refusal:
+    if state.count == 0:
         return Refusal("CAL-2.3")
-    cards = _on(table, table.attempt)
-    if table.count < table.minimum():
-        return Refusal("CAL-4.2", also=("CAL-4.1", *(("CAL-4.3",) if table.marked else ())), cards=cards)
-    return Refusal("CAL-4.7", also=("CAL-4.1", *(("CAL-5.1", "CAL-5.9") if table.marked else ())), cards=cards)
+    cards = _on(state, state.attempt)
+    if state.count < state.minimum():
+        return Refusal("CAL-4.2", also=("CAL-4.1", *(("CAL-4.3",) if state.marked else ())), cards=cards)
+    return Refusal("CAL-4.7", also=("CAL-4.1", *(("CAL-5.1", "CAL-5.9") if state.marked else ())), cards=cards)
 
 
 def _of_card(view: CalcoryView, action: Action) -> Refusal:
-    picked = _cards(view.table.picked)
+    picked = _cards(view.state.picked)
     if action > STOP:
         return Refusal("CAL-6.3", cards=picked)
     # No further card, no stop: the take is not a choice.
@@ -81,20 +69,20 @@ def _of_card(view: CalcoryView, action: Action) -> Refusal:
     return Refusal("CAL-2.1" if collects else "CAL-3.9", also=("CAL-6.3",), cards=picked)
 
 
-def _of_space(table: CalcoryState, action: Action) -> Refusal:
+def _of_space(state: CalcoryState, action: Action) -> Refusal:
     if action > STOP:
         # The one card is chosen.
-        return Refusal("CAL-6.3", also=("CAL-6.4",), cards=(table.returning,))
-    return Refusal("CAL-6.4", cards=_on(table, table.marked & bit(action)) if action < STOP else ())
+        return Refusal("CAL-6.3", also=("CAL-6.4",), cards=(state.returning,))
+    return Refusal("CAL-6.4", cards=_on(state, state.marked & bit(action)) if action < STOP else ())
 
 
 def _cards(cards: int) -> tuple[int, ...]:
     return tuple(members(cards & KINDS))
 
 
-def _on(table: CalcoryState, spaces: int) -> tuple[int, ...]:
+def _on(state: CalcoryState, spaces: int) -> tuple[int, ...]:
     """The cards on some spaces where they lie open."""
-    return tuple(sorted({kind(table.board[space]) for space in members(spaces)}))
+    return tuple(sorted({kind(state.board[space]) for space in members(spaces)}))
 
 
 # --- the table in lines of text ---------------------------------------------------
@@ -115,32 +103,32 @@ _SPACE: Final = Words(
 )
 _SINGLE: Final = Words(
     "A single marked card has survived a round: the game is over.",
-    "Une carte marquée seule a tenu tout un tour de table : la partie est finie.",
+    "Une carte marquée seule a tenu tout un tour de table\u00a0: la partie est finie.",
 )
 _STALLED: Final = Words(
     "{failures} failed attempts in a row: the game is over.",
-    "{failures} essais manqués de suite : la partie est finie.",
+    "{failures} essais manqués de suite\u00a0: la partie est finie.",
 )
 _SEAT: Final = Words("{mark} {seat}  pile {pile:2}", "{mark} {seat}  pile {pile:2}")
-_ATTEMPT: Final = Words("Attempt: {cards}; sum {sum}.", "Essai : {cards} ; somme {sum}.")
+_ATTEMPT: Final = Words("Attempt: {cards}; sum {sum}.", "Essai\u00a0: {cards}\u00a0; somme {sum}.")
 _MARKING: Final = Words(
     "Marking of {owner}: {cards}; sum {sum}, {count} card(s).",
-    "Marquage de {owner} : {cards} ; somme {sum}, {count} carte(s).",
+    "Marquage de {owner}\u00a0: {cards}\u00a0; somme {sum}, {count} carte(s).",
 )
-_REVEALED: Final = Words("Just turned over: {cards}.", "Viennent d’être retournées : {cards}.")
+_REVEALED: Final = Words("Just turned over: {cards}.", "Viennent d’être retournées\u00a0: {cards}.")
 _PUT_BACK: Final = Words("A card was put back on {space}.", "Une carte a été remise en {space}.")
-_TURN: Final = Words("{seat}: {what}.", "{seat} : {what}.")
+_TURN: Final = Words("{seat}: {what}.", "{seat}\u00a0: {what}.")
 _CARDS: Final = Words("{count} card(s), sum {sum}, {outcome}", "{count} carte(s), somme {sum}, {outcome}")
 _FAILURES: Final = Words(
-    "Failed attempts in a row: {failures} of {most}.", "Essais manqués de suite : {failures} sur {most}."
+    "Failed attempts in a row: {failures} of {most}.", "Essais manqués de suite\u00a0: {failures} sur {most}."
 )
-_PICKED: Final = Words("You have picked up: {cards}.", "Vous avez ramassé : {cards}.")
-_RETURNING: Final = Words("You put back: {card}.", "Vous remettez : {card}.")
+_PICKED: Final = Words("You have picked up: {cards}.", "Vous avez ramassé\u00a0: {cards}.")
+_RETURNING: Final = Words("You put back: {card}.", "Vous remettez\u00a0: {card}.")
 _OUTCOME: Final = {
-    "over": Words("failed: over 13", "manqué : plus de 13"),
-    "zeros": Words("failed: second 0", "manqué : deuxième 0"),
-    "short": Words("failed: no improvement", "manqué : pas d’amélioration"),
-    "stuck": Words("failed: no card left to turn", "manqué : plus de carte à retourner"),
+    "over": Words("failed: over 13", "manqué\u00a0: plus de 13"),
+    "zeros": Words("failed: second 0", "manqué\u00a0: deuxième 0"),
+    "short": Words("failed: no improvement", "manqué\u00a0: pas d’amélioration"),
+    "stuck": Words("failed: no card left to turn", "manqué\u00a0: plus de carte à retourner"),
     "marked": Words("marked", "marqué"),
     "beaten": Words("marking beaten", "marquage battu"),
     "thirteen": Words("taken", "pris"),
@@ -151,32 +139,32 @@ _OUTCOME: Final = {
 
 
 def describe(view: CalcoryView, lang: Lang) -> list[str]:
-    table = view.table
-    lines = [_task(table, lang), *_grid(view)]
+    state = view.state
+    lines = [_task(state, lang), *_grid(view)]
     lines += [
-        _SEAT.say(lang, mark=">" if seat == table.turn() else " ", seat=LETTERS[seat], pile=table.piles[seat])
-        for seat in range(table.players)
+        _SEAT.say(lang, mark=">" if seat == state.turn() else " ", seat=LETTERS[seat], pile=state.piles[seat])
+        for seat in range(state.players)
     ]
     lines += _open_cards(view, lang)
-    lines += [_turn_line(turn, lang) for turn in view.turns()[-table.players :]]
-    if table.failures and table.most_failures >= 0 and table.turn() != NOBODY:
-        lines.append(_FAILURES.say(lang, failures=table.failures, most=table.most_failures))
-    if table.turn() == view.seat:
-        lines += _own_take(table, lang)
+    lines += [_turn_line(turn, lang) for turn in view.turns()[-state.players :]]
+    if state.failures and state.most_failures >= 0 and state.turn() != NOBODY:
+        lines.append(_FAILURES.say(lang, failures=state.failures, most=state.most_failures))
+    if state.turn() == view.seat:
+        lines += _own_take(state, lang)
     return lines
 
 
-def _task(table: CalcoryState, lang: Lang) -> str:
+def _task(state: CalcoryState, lang: Lang) -> str:
     """Whose turn it is, and what may be done."""
-    seat = LETTERS[table.actor]
-    if table.phase == TURNING:
-        or_stop = _OR_STOP.say(lang) if table.may_stop() else ""
-        return _NEXT.say(lang, seat=seat, or_stop=or_stop) if table.count else _FIRST.say(lang, seat=seat)
-    if table.phase == CARD_BACK:
-        return _CARD.say(lang, seat=seat, count=table.picked_count)
-    if table.phase == SPACE_BACK:
+    seat = LETTERS[state.actor]
+    if state.phase == TURNING:
+        or_stop = _OR_STOP.say(lang) if state.may_stop() else ""
+        return _NEXT.say(lang, seat=seat, or_stop=or_stop) if state.count else _FIRST.say(lang, seat=seat)
+    if state.phase == CARD_BACK:
+        return _CARD.say(lang, seat=seat, count=state.picked_count)
+    if state.phase == SPACE_BACK:
         return _SPACE.say(lang, seat=seat)
-    return _STALLED.say(lang, failures=table.failures) if table.phase == STALLED else _SINGLE.say(lang)
+    return _STALLED.say(lang, failures=state.failures) if state.phase == STALLED else _SINGLE.say(lang)
 
 
 def _grid(view: CalcoryView) -> list[str]:
@@ -187,30 +175,30 @@ def _grid(view: CalcoryView) -> list[str]:
 
 
 def _cell(view: CalcoryView, space: int) -> str:
-    table = view.table
+    state = view.state
     face = view.face(space)
-    if table.board[space] == EMPTY:
+    if state.board[space] == EMPTY:
         return ".."
     if face == "?":
         return "##"
-    if table.marked & bit(space):
+    if state.marked & bit(space):
         return face + "*"
-    return f"({face})" if table.down & bit(space) else face
+    return f"({face})" if state.down & bit(space) else face
 
 
 def _open_cards(view: CalcoryView, lang: Lang) -> list[str]:
-    table = view.table
+    state = view.state
     lines: list[str] = []
-    if table.count:
-        lines.append(_ATTEMPT.say(lang, cards=_spoken(view.attempt()), sum=table.sum))
-    if table.marked:
-        cards = _spoken([(WORDS[space], NAMES[table.board[space]]) for space in members(table.marked)])
-        owner = LETTERS[table.owner]
-        lines.append(_MARKING.say(lang, owner=owner, cards=cards, sum=table.marked_sum, count=table.marked_count))
-    if table.revealed:
+    if state.count:
+        lines.append(_ATTEMPT.say(lang, cards=_spoken(view.attempt()), sum=state.sum))
+    if state.marked:
+        cards = _spoken([(WORDS[space], NAMES[state.board[space]]) for space in members(state.marked)])
+        owner = LETTERS[state.owner]
+        lines.append(_MARKING.say(lang, owner=owner, cards=cards, sum=state.marked_sum, count=state.marked_count))
+    if state.revealed:
         lines.append(_REVEALED.say(lang, cards=_spoken(view.revealed())))
-    if table.placed >= 0:
-        lines.append(_PUT_BACK.say(lang, space=WORDS[table.placed]))
+    if state.placed >= 0:
+        lines.append(_PUT_BACK.say(lang, space=WORDS[state.placed]))
     return lines
 
 
@@ -224,9 +212,9 @@ def _turn_line(turn: tuple[str, int, int, str], lang: Lang) -> str:
     return _TURN.say(lang, seat=seat, what=_CARDS.say(lang, count=count, sum=total, outcome=what) if count else what)
 
 
-def _own_take(table: CalcoryState, lang: Lang) -> list[str]:
-    if table.phase == CARD_BACK:
-        return [_PICKED.say(lang, cards=" ".join(NAMES[card] for card in members(table.picked)))]
-    if table.phase == SPACE_BACK:
-        return [_RETURNING.say(lang, card=NAMES[table.returning])]
+def _own_take(state: CalcoryState, lang: Lang) -> list[str]:
+    if state.phase == CARD_BACK:
+        return [_PICKED.say(lang, cards=" ".join(NAMES[card] for card in members(state.picked)))]
+    if state.phase == SPACE_BACK:
+        return [_RETURNING.say(lang, card=NAMES[state.returning])]
     return []

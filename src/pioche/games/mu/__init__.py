@@ -8,22 +8,29 @@ from typing import Final
 from pioche.core.cards import Card, Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
-from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
-from pioche.core.mu_deck import COLOURS, NAMES, add
+from pioche.core.game import Game, GameInfo, State
 from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
-from pioche.core.words import Lang, Words
-from pioche.games.mu import notation
+from pioche.core.words import Words
+from pioche.decks.mu import COLOURS, NAMES, add
+from pioche.decks.mu_words import COLOUR
 from pioche.games.mu.kernel import ACTIONS, VOID, MuState
-from pioche.games.mu.view import MuView, redeal
+
+_BOTH: Final = Words("{one} + {other}", "{one} + {other}")
+# Two colours, by their letters.
+_PAIRS: Final = {
+    one + other: _BOTH.filled(one=COLOUR[one], other=COLOUR[other]) for one, other in combinations(COLOURS, 2)
+}
 
 INFO: Final = GameInfo(
     id="mu",
+    package=__name__,
     title="Mü",
     line=Words(
         "An auction with your own cards, two trumps, a partner for one hand.",
         "Des enchères avec ses propres cartes, deux atouts, un partenaire pour une manche.",
     ),
+    minutes=60,
     rules_version=1,
     cards=Cards(NAMES),
     actions=ACTIONS,
@@ -41,7 +48,8 @@ INFO: Final = GameInfo(
             ("MU-1.3",),
             Words("Colours set aside with three players", "Couleurs écartées à trois joueurs"),
             only_for=(3,),
-            values=tuple("".join(pair) for pair in combinations(COLOURS, 2)),
+            values=tuple(_PAIRS),
+            value_words=_PAIRS,
         ),
         SeatChoice("first_dealer", "random", ("MU-1.6",), Words("First dealer", "Premier donneur"), values=("random",)),
         Choice(
@@ -50,6 +58,10 @@ INFO: Final = GameInfo(
             ("MU-3.1",),
             Words("Dealer after everybody passed", "Donneur quand tout le monde a passé"),
             values=("rotate", "same"),
+            value_words={
+                "rotate": Words("the next on the left", "le suivant à gauche"),
+                "same": Words("the same again", "le même"),
+            },
         ),
         Choice(
             "trick_review",
@@ -57,24 +69,29 @@ INFO: Final = GameInfo(
             ("MU-5.14",),
             Words("Past tricks shown", "Plis passés montrés"),
             values=("all", "last"),
+            value_words={
+                "all": Words("all of them", "tous"),
+                "last": Words("the last one only", "le dernier seulement"),
+            },
         ),
     ),
-    french={
-        "result": "résultat",
-        "made": "contrat rempli",
-        "failed": "contrat chuté",
-        "stalemate": "égalité",
-        "void": "passe générale",
-        "highest bid": "plus haute mise",
-        "level made": "niveau rempli",
-        "level failed": "niveau chuté",
-        "chief's trump": "atout du chef",
-        "vice's trump": "atout du vice",
-        "colour": "couleur",
-        "none": "sans atout",
-        "1 or 7": "1 ou 7",
-        "other number": "autre nombre",
-    },
+    outcomes=(
+        Words("result", "résultat"),
+        Words("made", "contrat rempli"),
+        Words("failed", "contrat chuté"),
+        Words("stalemate", "égalité"),
+        Words("void", "passe générale"),
+        Words("highest bid", "plus haute mise"),
+        Words("level made", "niveau rempli"),
+        Words("level failed", "niveau chuté"),
+        Words("chief’s trump", "atout du chef"),
+        Words("vice’s trump", "atout du sous-chef"),
+        Words("colour", "couleur"),
+        Words("none", "sans atout"),
+        Words("1 or 7", "1 ou 7"),
+        Words("other number", "autre nombre"),
+    ),
+    shelf=1,
 )
 
 
@@ -110,30 +127,10 @@ class Mu(Game):
         state = MuState(players)
         state.last_trick_only = deal.options.word("trick_review") == "last"
         for seat in range(players):
-            for card in deal.piles[LETTERS[seat]]:
+            for card in deal.pile(LETTERS[seat]):
                 state.hands[seat] = add(state.hands[seat], card)
         state.begin(deal.seat("dealer"))
         return state
-
-    def text(self, view: View, action: Action) -> str:
-        return notation.text(_mine(view), action)
-
-    def parse(self, view: View, text: str) -> Action:
-        return notation.parse(_mine(view), text)
-
-    def refusal(self, view: View, action: Action) -> Refusal:
-        return notation.refusal(_mine(view), action)
-
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redeal(_mine(view), chance)
-
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        return notation.describe(_mine(view), lang)
-
-
-def _mine(view: View) -> MuView:
-    assert isinstance(view, MuView)
-    return view
 
 
 def _deal(options: Options, number: int, totals: tuple[int, ...], dealer: str, chance: Chance) -> Deal:

@@ -6,9 +6,9 @@ from typing import Final, cast, final
 
 from pioche.core.bits import bit, count, fill, members
 from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import COLOURS, KINDS, NAMES, NUMBER, OF_COLOUR, OF_NUMBER, add, kinds, take, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.decks.mu import COLOURS, KINDS, NAMES, NUMBER, OF_COLOUR, OF_NUMBER, add, kinds, take, union
 
 # MU-7.1: triangles of a captured card.
 TRIANGLES: Final = bytes([1, 0, 0, 1, 1, 1, 1, 2, 2, 2, 1, 0] * 5)
@@ -86,7 +86,7 @@ class MuState(State):
     """One hand of Mü. Seats and cards are numbers; -1 means nobody, or nothing yet."""
 
     def __init__(self, players: i64, room: i64 = _LOG) -> None:
-        """`room` is for so many actions."""
+        """`room` is the number of actions there is room for."""
         self.players: i64 = players
         self.deck: i64 = 0
         self.dealer: i64 = 0

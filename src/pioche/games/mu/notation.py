@@ -1,15 +1,14 @@
-"""Mü in writing: moves as words, refusals as clauses, the table as lines of text."""
+"""Mü in writing: refusals as clauses, the table as lines of text."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pioche.core.bits import bit, members
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
-from pioche.core.mu_deck import KINDS, named
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
+from pioche.decks.mu import KINDS, named
 from pioche.games.mu.kernel import (
     AUCTION,
     CHIEF_TRUMP,
@@ -26,45 +25,33 @@ from pioche.games.mu.kernel import (
     WORDS,
     MuState,
 )
-from pioche.games.mu.view import MuView, word
 
-# Of two identical cards the first.
-_ACTIONS: Final[dict[str, int]] = {word: WORDS.index(word) for word in WORDS} | {"done": PASS}
-
-
-def text(view: MuView, action: Action) -> str:
-    return "done" if action == PASS and view.table.laid_now else str(WORDS[action])
-
-
-def parse(view: MuView, text: str) -> Action:
-    action = _ACTIONS.get(text.lower(), _ACTIONS.get(text.upper()))
-    if action is None or (action == PASS and (text.lower() == "done") != (view.table.laid_now > 0)):
-        raise InvalidText(text=text)
-    return Action(action)
+if TYPE_CHECKING:
+    from pioche.games.mu.view import MuView
 
 
 def refusal(view: MuView, action: Action) -> Refusal:
-    table = view.table
-    if table.phase == AUCTION:
-        return _in_auction(table, action)
-    if table.phase == PARTNER:
+    state = view.state
+    if state.phase == AUCTION:
+        return _in_auction(state, action)
+    if state.phase == PARTNER:
         return Refusal("MU-4.8") if action >= WITH else Refusal("MU-4.1", also=("MU-4.8",))
-    if table.phase == TRICKS:
-        return _in_trick(table, action)
-    return _of_trump(table, action)
+    if state.phase == TRICKS:
+        return _in_trick(state, action)
+    return _of_trump(state, action)
 
 
-def _in_auction(table: MuState, action: Action) -> Refusal:
+def _in_auction(state: MuState, action: Action) -> Refusal:
     if action > PASS:
-        return _too_early(table, action)
-    hand = table.hands[table.actor]
+        return _too_early(state, action)
+    hand = state.hands[state.actor]
     if not bit(action) & hand:
-        laid = ("MU-2.4",) if bit(action) & table.offered[table.actor] else ()
+        laid = ("MU-2.4",) if bit(action) & state.offered[state.actor] else ()
         clause = "MU-2.10" if hand == 0 else "MU-2.2"
-        return _not_held(table, action, Refusal(clause, also=laid, cards=_cards(hand)))
-    offered = _cards(table.offered[table.actor])
-    before = table.bids[table.actor] - table.laid_now
-    others = [table.bids[seat] for seat in range(table.players) if seat != table.actor]
+        return _not_held(state, action, Refusal(clause, also=laid, cards=_cards(hand)))
+    offered = _cards(state.offered[state.actor])
+    before = state.bids[state.actor] - state.laid_now
+    others = [state.bids[seat] for seat in range(state.players) if seat != state.actor]
     if before > max(others):
         return Refusal("MU-2.6", cards=offered)
     if before == 0 and not any(others):
@@ -72,42 +59,42 @@ def _in_auction(table: MuState, action: Action) -> Refusal:
     return Refusal("MU-2.5", also=("MU-2.13",), cards=offered)
 
 
-def _too_early(table: MuState, action: Action) -> Refusal:
+def _too_early(state: MuState, action: Action) -> Refusal:
     """MU-4.1 gives the choices their order; with three players (MU-4.9) a partner is never named."""
-    return Refusal("MU-4.9" if action >= WITH and table.players == 3 else "MU-4.1")
+    return Refusal("MU-4.9" if action >= WITH and state.players == 3 else "MU-4.1")
 
 
-def _not_held(table: MuState, action: Action, otherwise: Refusal) -> Refusal:
+def _not_held(state: MuState, action: Action, otherwise: Refusal) -> Refusal:
     """MU-1.3: with three players the card may not be in play at all."""
-    return otherwise if bit(action) & table.deck else Refusal("MU-1.3")
+    return otherwise if bit(action) & state.deck else Refusal("MU-1.3")
 
 
-def _of_trump(table: MuState, action: Action) -> Refusal:
+def _of_trump(state: MuState, action: Action) -> Refusal:
     if action >= WITH:
-        return _too_early(table, action)
+        return _too_early(state, action)
     if action < COLOUR or action == NONE:
         # A card or a pass is no trump; neither may decline, though the chief may say *none*.
-        clause = "MU-4.2" if action < PASS else "MU-4.4" if table.phase == VICE_TRUMP else "MU-4.5"
+        clause = "MU-4.2" if action < PASS else "MU-4.4" if state.phase == VICE_TRUMP else "MU-4.5"
         return Refusal(clause)
-    if table.phase == CHIEF_TRUMP and action == table.vice_choice:
+    if state.phase == CHIEF_TRUMP and action == state.vice_choice:
         return Refusal("MU-4.6")
-    return Refusal("MU-4.3", cards=_cards(table.offered[table.actor]))
+    return Refusal("MU-4.3", cards=_cards(state.offered[state.actor]))
 
 
-def _in_trick(table: MuState, action: Action) -> Refusal:
+def _in_trick(state: MuState, action: Action) -> Refusal:
     if action >= PASS:
-        clause = "MU-4.9" if action >= WITH and table.players == 3 else "MU-5.7"
+        clause = "MU-4.9" if action >= WITH and state.players == 3 else "MU-5.7"
         return Refusal(clause)
-    playable = table.hands[table.actor] | table.laid[table.actor]
+    playable = state.hands[state.actor] | state.laid[state.actor]
     if not bit(action) & playable:
-        return _not_held(table, action, Refusal("MU-5.1", cards=_cards(playable)))
-    trumps = table.chief_trumps | table.vice_trumps
+        return _not_held(state, action, Refusal("MU-5.1", cards=_cards(playable)))
+    trumps = state.chief_trumps | state.vice_trumps
     also: tuple[str, ...] = ()
-    if table.led & trumps:
+    if state.led & trumps:
         also = ("MU-5.9",)
     elif bit(action) & trumps:
         also = ("MU-5.3",)
-    return Refusal("MU-5.8", also=also, cards=_cards(playable & table.led))
+    return Refusal("MU-5.8", also=also, cards=_cards(playable & state.led))
 
 
 def _cards(cards: int) -> tuple[int, ...]:
@@ -118,17 +105,17 @@ def _cards(cards: int) -> tuple[int, ...]:
 
 _PHASE: Final = {
     AUCTION: Words("Auction", "Enchères"),
-    VICE_TRUMP: Words("The vice names a trump", "Le vice choisit un atout"),
+    VICE_TRUMP: Words("The vice names a trump", "Le sous-chef choisit un atout"),
     CHIEF_TRUMP: Words("The chief names a trump", "Le chef choisit un atout"),
     PARTNER: Words("The chief names a partner", "Le chef choisit son partenaire"),
     TRICKS: Words("Tricks", "Plis"),
-    VOID: Words("Everybody passed: nothing is scored", "Tout le monde a passé : rien n’est marqué"),
-    STALEMATE: Words("Stalemate: no single highest bid", "Égalité : personne n’est seul en tête"),
-    PLAYED: Words("The hand is played", "La manche est jouée"),
+    VOID: Words("Everybody passed: nothing is scored", "Tout le monde a passé : rien n’est marqué"),
+    STALEMATE: Words("Stalemate: no single highest bid", "Égalité : personne n’est seul en tête"),
+    PLAYED: Words("The deal is played", "La donne est jouée"),
 }
 _DEALER: Final = Words("dealer", "donneur")
 _CHIEF: Final = Words("chief", "chef")
-_VICE: Final = Words("vice", "vice")
+_VICE: Final = Words("vice", "sous-chef")
 _PARTNER: Final = Words("partner", "partenaire")
 _PROVOCATEUR: Final = Words("provocateur", "provocateur")
 _SEAT: Final = Words(
@@ -138,29 +125,29 @@ _SEAT: Final = Words(
 _LAID: Final = Words("  laid {cards}", "  posé {cards}")
 _CONTRACT: Final = Words(
     "Level {level}: {team} needs {target} points, has {points}. Trumps: chief {chief_trump}, vice {vice_trump}.",
-    "Niveau {level} : {team} doit faire {target} points, en a {points}. "
-    "Atouts : chef {chief_trump}, vice {vice_trump}.",
+    "Niveau {level} : {team} doit faire {target} points, en a {points}. "
+    "Atouts : chef {chief_trump}, sous-chef {vice_trump}.",
 )
-_TRICK: Final = Words("Trick: {cards}", "Pli : {cards}")
-_LAST_TRICK: Final = Words("Last trick: {cards}", "Dernier pli : {cards}")
-_HAND: Final = Words("Your hand: {cards}", "Votre main : {cards}")
+_TRICK: Final = Words("Trick: {cards}", "Pli : {cards}")
+_LAST_TRICK: Final = Words("Last trick: {cards}", "Dernier pli : {cards}")
+_HAND: Final = Words("Your hand: {cards}", "Votre main : {cards}")
 _MAY_LAY: Final = Words(
     "{seat} may lay up to {limit} more in this turn.", "{seat} peut encore poser {limit} carte(s) à ce tour."
 )
 
 
 def describe(view: MuView, lang: Lang) -> list[str]:
-    table = view.table
-    lines = [_PHASE[table.phase].say(lang) + "."]
-    lines += [_seat_line(view, seat, lang) for seat in range(table.players)]
-    if table.phase == AUCTION:
-        lines.append(_MAY_LAY.say(lang, seat=LETTERS[table.actor], limit=table.limit - table.laid_now))
-    if table.chief >= 0:
+    state = view.state
+    lines = [_PHASE[state.phase].say(lang) + "."]
+    lines += [_seat_line(view, seat, lang) for seat in range(state.players)]
+    if state.phase == AUCTION:
+        lines.append(_MAY_LAY.say(lang, seat=LETTERS[state.actor], limit=state.limit - state.laid_now))
+    if state.chief >= 0:
         lines.append(_contract_line(view, lang))
     tricks = view.tricks()
-    if tricks and table.in_trick == 0:
+    if tricks and state.in_trick == 0:
         lines.append(_LAST_TRICK.say(lang, cards=_spoken(tricks[-1])))
-    if table.in_trick:
+    if state.in_trick:
         lines.append(_TRICK.say(lang, cards=_spoken(view.trick())))
     if view.seat != NOBODY:
         lines.append(_HAND.say(lang, cards=" ".join(view.hand()) or "–"))
@@ -168,42 +155,46 @@ def describe(view: MuView, lang: Lang) -> list[str]:
 
 
 def _seat_line(view: MuView, seat: int, lang: Lang) -> str:
-    table = view.table
+    state = view.state
     roles = [
         words.say(lang)
         for words, holder in (
-            (_DEALER, table.dealer),
-            (_CHIEF, table.chief),
-            (_VICE, table.vice),
-            (_PARTNER, table.partner),
-            (_PROVOCATEUR, table.provocateur),
+            (_DEALER, state.dealer),
+            (_CHIEF, state.chief),
+            (_VICE, state.vice),
+            (_PARTNER, state.partner),
+            (_PROVOCATEUR, state.provocateur),
         )
         if holder == seat
     ]
-    laid = named(table.laid[seat])
+    laid = named(state.laid[seat])
     return _SEAT.say(
         lang,
-        mark=">" if seat == table.turn() else " ",
+        mark=">" if seat == state.turn() else " ",
         seat=LETTERS[seat],
-        cards=table.held[seat],
-        bid=table.bids[seat],
-        points=table.points[seat],
+        cards=state.held[seat],
+        bid=state.bids[seat],
+        points=state.points[seat],
         laid=_LAID.say(lang, cards=" ".join(laid)) if laid else "",
         role=f"  ({', '.join(roles)})" if roles else "",
     )
 
 
 def _contract_line(view: MuView, lang: Lang) -> str:
-    table = view.table
+    state = view.state
     return _CONTRACT.say(
         lang,
         level=view.level(),
-        team=" + ".join(LETTERS[seat] for seat in (table.chief, table.partner) if seat >= 0),
+        team=" + ".join(LETTERS[seat] for seat in (state.chief, state.partner) if seat >= 0),
         target=view.target(),
-        points=table.team_points(),
-        chief_trump=word(table.chief_choice) or "–",
-        vice_trump=word(table.vice_choice) or "–",
+        points=state.team_points(),
+        chief_trump=_trump(state.chief_choice),
+        vice_trump=_trump(state.vice_choice),
     )
+
+
+def _trump(choice: int) -> str:
+    return WORDS[choice] if choice >= 0 else "–"
 
 
 def _spoken(trick: list[tuple[str, str]]) -> str:

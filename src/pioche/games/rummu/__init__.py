@@ -7,23 +7,23 @@ from typing import Final
 from pioche.core.cards import Cards
 from pioche.core.chance import SEEDS, Chance
 from pioche.core.deal import Deal
-from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
-from pioche.core.mu_deck import NAMES as DECK
+from pioche.core.game import Game, GameInfo, State
 from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
-from pioche.core.words import Lang, Words
-from pioche.games.rummu import notation
+from pioche.core.words import Words
+from pioche.decks.mu import NAMES as DECK
 from pioche.games.rummu.combinations import NAMES
 from pioche.games.rummu.kernel import ACTIONS, RummuState, needed
-from pioche.games.rummu.view import RummuView, redeal
 
 INFO: Final = GameInfo(
     id="rummu",
+    package=__name__,
     title="Rummü",
     line=Words(
         "A rummy with yellow jokers: lay sets and runs, steal jokers, go out first.",
-        "Un rami aux jokers jaunes : posez groupes et suites, volez les jokers, sortez le premier.",
+        "Un rami aux jokers jaunes : posez groupes et suites, volez les jokers, sortez le premier.",
     ),
+    minutes=60,
     rules_version=1,
     cards=Cards(NAMES),
     actions=ACTIONS,
@@ -38,11 +38,24 @@ INFO: Final = GameInfo(
             values=("off", "on"),
         ),
         Number(
+            "rounds",
+            "none",
+            ("RU-10.6",),
+            Words("Rounds of a match", "Manches d’une partie"),
+            added=True,
+            value_words={
+                "none": Words("until a total reaches the target", "jusqu’à ce qu’un total atteigne l’objectif")
+            },
+            high=1000,
+            word="none",
+        ),
+        Number(
             "target_score",
             200,
             ("RU-10.1", "RU-10.2"),
             Words("The match ends once a total reaches it", "La partie finit quand un total l’atteint"),
             default_with=("teams", "on", 500),
+            only_with=(("rounds", "none"),),
         ),
         SeatChoice("first_dealer", "random", ("RU-1.9",), Words("First dealer", "Premier donneur"), values=("random",)),
         Choice(
@@ -64,17 +77,19 @@ INFO: Final = GameInfo(
             endless=True,
         ),
     ),
-    french={
-        "result": "fin",
-        "out": "un joueur a fini",
-        "blocked": "manche bloquée",
-        "last play": "dernier acte",
-        "take-back": "reprise",
-        "discard": "défausse",
-        "players open": "joueurs ouverts",
-        "combinations": "combinaisons",
-        "new stocks": "pioches refaites",
-    },
+    outcomes=(
+        Words("result", "fin"),
+        Words("out", "un joueur a fini"),
+        Words("blocked", "manche bloquée"),
+        Words("last play", "dernier acte"),
+        Words("take-back", "reprise"),
+        Words("discard", "défausse"),
+        Words("players open", "joueurs ouverts"),
+        Words("combinations", "combinaisons"),
+        Words("new stocks", "pioches refaites"),
+    ),
+    shelf=2,
+    short_match={"rounds": 8},
 )
 
 # RU-1.5: cards dealt to each, by number of players.
@@ -97,8 +112,7 @@ class Rummu(Game):
     def next(self, deal: Deal, state: State, chance: Chance) -> Deal | None:
         assert isinstance(state, RummuState)
         totals = deal.totals_after(state.scores())
-        # RU-10.1, RU-10.2.
-        if max(totals) >= deal.options.number("target_score"):
+        if _is_last(deal, totals):
             return None
         dealer = (state.dealer + 1) % state.players
         return _deal(deal.options, deal.number + 1, totals, LETTERS[dealer], chance)
@@ -115,37 +129,31 @@ class Rummu(Game):
         cap = options["turn_cap"]
         state.last_turn = cap * options.players if isinstance(cap, int) else 0
         state.reshuffle = deal.number_in("reshuffle", 0, SEEDS - 1)
+        rounds = options["rounds"]
+        if isinstance(rounds, int):
+            state.rounds = max(rounds - deal.number + 1, 1)
+        else:
+            state.target = options.number("target_score")
         for seat, total in enumerate(deal.totals):
+            state.totals[seat] = total
             state.needs[seat] = needed(total, state.teams)
-            for card in deal.piles[LETTERS[seat]]:
+            for card in deal.pile(LETTERS[seat]):
                 state.deal_card(seat, card)
-        for card in deal.piles["stock"]:
+        for card in deal.pile("stock"):
             state.deal_stock(card)
-        for card in deal.piles["discard"]:
+        for card in deal.pile("discard"):
             state.discards[state.discarded] = card
             state.discarded += 1
         state.begin(deal.seat("dealer"))
         return state
 
-    def text(self, view: View, action: Action) -> str:
-        return notation.text(action)
 
-    def parse(self, view: View, text: str) -> Action:
-        return notation.parse(text)
-
-    def refusal(self, view: View, action: Action) -> Refusal:
-        return notation.refusal(_mine(view), action)
-
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redeal(_mine(view), chance)
-
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        return notation.describe(_mine(view), lang)
-
-
-def _mine(view: View) -> RummuView:
-    assert isinstance(view, RummuView)
-    return view
+def _is_last(deal: Deal, totals: tuple[int, ...]) -> bool:
+    """RU-10.1, RU-10.2: whether a total reaches the target; RU-10.6: whether the rounds agreed on are played."""
+    rounds = deal.options["rounds"]
+    if isinstance(rounds, int):
+        return deal.number >= rounds
+    return max(totals) >= deal.options.number("target_score")
 
 
 def _deal(options: Options, number: int, totals: tuple[int, ...], dealer: str, chance: Chance) -> Deal:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from pioche.core.bits import count, lowest
-from pioche.core.mu_deck import COLOURS
 from pioche.core.native import i64
+from pioche.decks.mu import COLOURS
 
 NAMES: Final = [f"{colour}{number}" for number in [*range(10), 1, 7] for colour in COLOURS]
 KIND: Final = bytes([*range(50), *range(5, 10), *range(35, 40)])
@@ -202,7 +202,7 @@ def take_backs(whole: i64, size: i64, back: i64) -> i64:
     found: i64 = 0
     below: i64 = 0
     while below <= size:
-        # So many from the lower end, the others from the upper one.
+        # Some from the lower end, the others from the upper one.
         gone: i64 = _lower(whole, below) | (whole & ~_lower(whole, count(whole) - size + below))
         left: i64 = gone ^ back
         one: i64 = left & -left
@@ -213,7 +213,7 @@ def take_backs(whole: i64, size: i64, back: i64) -> i64:
 
 
 def _lower(cards: i64, size: i64) -> i64:
-    """The lowest cards of a set, so many."""
+    """The lowest cards of a set."""
     rest: i64 = cards
     while size > 0:
         rest &= rest - 1

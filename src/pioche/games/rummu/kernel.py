@@ -69,6 +69,15 @@ _MELDS: Final = 20
 SLOTS: Final = 60
 _LOG: Final = 512
 _MOST_ACTIONS: Final = 128
+# Plays that are kept of a round, three numbers for each; of a very long one the latest.
+_MOST_PLAYS: Final = 240
+# What a play was: its number, and eight times the mover, and sixty-four times the owner of its combination.
+STOCK_PLAY: Final = 0
+TAKE_PLAY: Final = 1
+NEW_PLAY: Final = 2
+ADD_PLAY: Final = 3
+SWAP_PLAY: Final = 4
+BACK_PLAY: Final = 5
 
 
 def needed(total: i64, teams: bool) -> i64:
@@ -84,26 +93,31 @@ def needed(total: i64, teams: bool) -> i64:
 class RummuState(State):
     """One round of Rummü. Seats, kinds and combinations are numbers; -1 means nobody, or nothing."""
 
+    # RU-3.10: turns after which the round is blocked; 0 for never.
+    last_turn: i64 = 0
+    # The match, besides the totals before this round: the one that ends it (RU-10.1), or how many rounds are to be
+    # played, this one included (RU-10.6); 0 for whichever is not agreed.
+    target: i64 = 0
+    rounds: i64 = 0
+
     def __init__(self, players: i64) -> None:
         self.players: i64 = players
         self.teams: bool = False
         self.no_return: bool = False
-        # RU-3.10: turns after which the round is blocked; 0 for never.
-        self.last_turn: i64 = 0
+        self.totals: vec[i64] = vec[i64]([0] * players)
         self.dealer: i64 = 0
         self.phase: i64 = DRAW
         self.actor: i64 = 0
         self.turns: i64 = 0
         self.winner: i64 = -1
-        zeros: list[i64] = [0] * players
         # Hands as labels, their sizes, and the labels in them that everybody has seen go there.
-        self.hands: vec[i64] = vec[i64](zeros)
-        self.held: vec[i64] = vec[i64](zeros)
-        self.known: vec[i64] = vec[i64](zeros)
+        self.hands: vec[i64] = vec[i64]([0] * players)
+        self.held: vec[i64] = vec[i64]([0] * players)
+        self.known: vec[i64] = vec[i64]([0] * players)
         # RU-5.3: the size of each opening; who has opened; how many combinations lie in front of each.
-        self.needs: vec[i64] = vec[i64](zeros)
-        self.opened: vec[i64] = vec[i64](zeros)
-        self.fronts: vec[i64] = vec[i64](zeros)
+        self.needs: vec[i64] = vec[i64]([0] * players)
+        self.opened: vec[i64] = vec[i64]([0] * players)
+        self.fronts: vec[i64] = vec[i64]([0] * players)
         # The stock as labels, drawn from `stock_at` on; the discards as kinds, the top one last.
         self.stock: vec[i64] = vec[i64]([0] * 60)
         self.stock_at: i64 = 0
@@ -137,13 +151,18 @@ class RummuState(State):
         self.hidden: i64 = 0
         self.away: i64 = 0
         self.stock_labels: i64 = ALL
-        self.groups: vec[i64] = vec[i64](zeros)
+        self.groups: vec[i64] = vec[i64]([0] * players)
         self.rooms: vec[i64] = vec[i64]([0] * (SLOTS * players))
         self.masks: vec[i64] = vec[i64]([0] * (SLOTS * players))
         # The moves of this turn (of the last one before anybody moves): a taken card as ACTIONS + kind.
         self.mover: i64 = -1
         self.log: vec[i64] = vec[i64]([0] * _LOG)
         self.logged: i64 = 0
+        # The card drawn from the stock in this turn, for who drew it.
+        self.drawn: i64 = -1
+        # The plays of the round as all may still see them (RU-8.2: no discard). First how many, then of each: what it
+        # was, its cards (how many were taken), the combination as it was then.
+        self.round_log: vec[i64] = vec[i64]([0] * (1 + 3 * _MOST_PLAYS))
         # Room for `actions`.
         self.found: vec[i64] = vec[i64]([0] * _MOST_ACTIONS)
 
@@ -247,7 +266,7 @@ class RummuState(State):
         return [Action(found[i]) for i in range(self.legal(found))]
 
     def can_draw(self) -> bool:
-        """RU-3.8: the stock has a card, or can be made anew."""
+        """RU-3.8: the stock has a card, or can be made again."""
         return self.stock_at < self.stock_end or self.discarded > 1
 
     def need(self) -> i64:
@@ -364,9 +383,14 @@ class RummuState(State):
             card: i64 = self.discards[self.discarded]
             self.taken |= bit(card)
             self.pick_up(card)
+            if self.phase == TAKING:
+                self.round_log[3 * self.round_log[0] - 1] += 1
+            else:
+                self.log_play(TAKE_PLAY, 1, self.actor, 0)
             self.phase = TAKING
             return
         if action == STOCK:
+            self.log_play(STOCK_PLAY, 0, self.actor, 0)
             self.draw_from_stock()
         self.phase = PLAY
 
@@ -374,6 +398,7 @@ class RummuState(State):
         seat: i64 = self.actor
         if self.stock_at == self.stock_end:
             self.make_stock()
+        self.drawn = KIND[self.stock[self.stock_at]]
         self.hands[seat] |= bit(self.stock[self.stock_at])
         self.held[seat] += 1
         self.stock_at += 1
@@ -427,6 +452,7 @@ class RummuState(State):
         while self.melds[place]:
             place += 1
         self.place_meld(place, seat, self.begun)
+        self.log_play(NEW_PLAY, self.begun, seat, self.begun)
         self.opened[seat] = 1
         self.begun = 0
         self.last = -1
@@ -444,6 +470,7 @@ class RummuState(State):
         self.part(card)
         self.melds[self.at] |= bit(card)
         self.settle(self.at)
+        self.log_play(ADD_PLAY, bit(card), self.owner[self.at], self.melds[self.at])
         self.phase = ADDING
         if self.line[self.at] < 0 or self.lead[self.at] > 0:
             self.end_play()
@@ -454,6 +481,7 @@ class RummuState(State):
         self.part(card)
         self.melds[self.at] ^= bit(card) | bit(joker)
         self.settle(self.at)
+        self.log_play(SWAP_PLAY, bit(card), self.owner[self.at], self.melds[self.at])
         self.pick_up(joker)
         self.end_play()
 
@@ -466,6 +494,7 @@ class RummuState(State):
         place: i64 = self.at
         self.back |= bit(card)
         self.melds[place] ^= bit(card)
+        self.log_play(BACK_PLAY, bit(card), self.actor, self.melds[place])
         self.pick_up(card)
         if self.held[self.actor] == self.back_size:
             if self.melds[place]:
@@ -474,6 +503,23 @@ class RummuState(State):
                 self.drop_meld(place)
             self.at = -1
             self.phase = LAST
+
+    def log_play(self, what: i64, cards: i64, owner: i64, meld: i64) -> None:
+        if self.round_log[0] == _MOST_PLAYS:
+            self.forget_first_plays()
+        end: i64 = 1 + 3 * self.round_log[0]
+        self.round_log[end] = what + 8 * self.actor + 64 * owner
+        self.round_log[end + 1] = cards
+        self.round_log[end + 2] = meld
+        self.round_log[0] += 1
+
+    def forget_first_plays(self) -> None:
+        """Half of them."""
+        self.round_log[0] -= _MOST_PLAYS // 2
+        i: i64 = 3 * self.round_log[0]
+        while i > 0:
+            self.round_log[3 * self.round_log[0] + 1 - i] = self.round_log[3 * _MOST_PLAYS + 1 - i]
+            i -= 1
 
     def drop_meld(self, place: i64) -> None:
         self.fronts[self.owner[place]] -= 1
@@ -504,6 +550,7 @@ class RummuState(State):
         self.phase = DRAW
         self.taken = 0
         self.back = 0
+        self.drawn = -1
 
     def settle(self, place: i64) -> None:
         """What follows from the cards of a combination: RU-6.5 and section 7."""
@@ -726,6 +773,8 @@ class RummuState(State):
         self.teams = other.teams
         self.no_return = other.no_return
         self.last_turn = other.last_turn
+        self.target = other.target
+        self.rounds = other.rounds
         self.dealer = other.dealer
         self.phase = other.phase
         self.actor = other.actor
@@ -747,6 +796,7 @@ class RummuState(State):
         self.away = other.away
         self.stock_labels = other.stock_labels
         self.mover = other.mover
+        self.drawn = other.drawn
         self.copy_seats(other)
         self.copy_melds(other)
         self.copy_piles(other)
@@ -754,6 +804,7 @@ class RummuState(State):
     def copy_seats(self, other: RummuState) -> None:
         seat: i64 = 0
         while seat < self.players:
+            self.totals[seat] = other.totals[seat]
             self.hands[seat] = other.hands[seat]
             self.held[seat] = other.held[seat]
             self.known[seat] = other.known[seat]
@@ -791,6 +842,10 @@ class RummuState(State):
         i = 0
         while i < other.discarded:
             self.discards[i] = other.discards[i]
+            i += 1
+        i = 0
+        while i <= 3 * other.round_log[0]:
+            self.round_log[i] = other.round_log[i]
             i += 1
         i = 0
         self.logged = other.logged

@@ -6,13 +6,17 @@ from typing import Final, final
 
 from pioche.core.bits import bit, count, fill, lowest
 from pioche.core.chance import Chance
-from pioche.core.game import State, View
+from pioche.core.errors import InvalidText
+from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
+from pioche.core.redeal import deal_hidden
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
-from pioche.core.sharing import share
+from pioche.core.words import Lang
+from pioche.games.rummu import notation
 from pioche.games.rummu.combinations import ALL, KIND, NAMES, is_combination, kinds, labels, listed, worth
-from pioche.games.rummu.kernel import ACTIONS, DONE, OUT, PLUS, SLOTS, TAKE, WORDS, RummuState
+from pioche.games.rummu.kernel import ACTIONS, DONE, OUT, PLUS, SLOTS, STOCK, TAKE, WORDS, RummuState
 
+_ACTIONS: Final = {text: action for action, text in enumerate(WORDS)}
 PHASES: Final = ["draw", "taking", "play", "new", "at", "adding", "choose", "back", "last", "out", "blocked"]
 # Blind tries before a hidden hand is given what the player to move must hold.
 _TRIES: Final = 20
@@ -27,148 +31,192 @@ def named(cards: i64) -> list[str]:
 class RummuView(View):
     """The table as one seat sees it: everything public, and its own hand.
 
-    `table` is a state in which the hands of all others hold only what was seen going there, the stock is blank
+    `state` is a state in which the hands of all others hold only what was seen going there, the stock is blank
     and no seed is left. At the end of the round all hands are shown (RU-9.18).
     """
 
     def __init__(self, state: RummuState, seat: Seat) -> None:
-        table = state.twin()
-        super().__init__(seat, table)
-        table.reshuffle = 0
-        i: i64 = table.stock_at
-        while i < table.stock_end:
-            table.stock[i] = 0
+        visible = state.twin()
+        super().__init__(seat, visible)
+        visible.reshuffle = 0
+        if seat != visible.actor:
+            visible.drawn = -1
+        i: i64 = visible.stock_at
+        while i < visible.stock_end:
+            visible.stock[i] = 0
             i += 1
-        if table.phase < OUT:
+        if visible.phase < OUT:
             other: i64 = 0
-            while other < table.players:
+            while other < visible.players:
                 if other != seat:
-                    table.hands[other] = table.known[other]
+                    visible.hands[other] = visible.known[other]
                 other += 1
             if seat != NOBODY:
-                _forget_names(table, seat)
-        self.table: RummuState = table
+                _forget_names(visible, seat)
+        self.state: RummuState = visible
+
+    def reveals(self, action: Action) -> bool:
+        state = self.state
+        if action == STOCK:
+            return True
+        if action == TAKE:
+            # RU-3.4, RU-8.2: the card below is looked at only now, even if a player remembers it.
+            return state.discarded > 1
+        # RU-9.18: with the last discard of a round all hands are shown.
+        return action < PLUS and (state.held[self.seat] == 1 or state.turns + 1 == state.last_turn)
 
     def last_move(self) -> str:
-        table = self.table
-        if table.mover < 0:
+        state = self.state
+        if state.mover < 0:
             return ""
-        entry: int = table.log[table.logged - 1]
-        return f"{LETTERS[table.mover]} {WORDS[entry] if entry < ACTIONS else WORDS[TAKE]}"
+        entry: int = state.log[state.logged - 1]
+        return f"{LETTERS[state.mover]} {WORDS[entry] if entry < ACTIONS else WORDS[TAKE]}"
 
     def hand(self) -> list[str]:
-        return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
+        return named(self.state.hands[self.seat]) if self.seat != NOBODY else []
 
     def own(self) -> dict[str, object]:
         return {"seat": letter(self.seat), "hand": self.hand()}
 
     def public(self) -> dict[str, object]:
-        table = self.table
-        turn = table.turn()
+        state = self.state
+        turn = state.turn()
         return {
             "game": "rummu",
             "turn": letter(turn),
-            "phase": PHASES[table.phase],
-            "dealer": letter(table.dealer),
-            "turns": table.turns,
-            "turns_left": table.last_turn - table.turns if table.last_turn else None,
-            "seats": [self.place(seat) for seat in range(table.players)],
+            "phase": PHASES[state.phase],
+            "dealer": letter(state.dealer),
+            "turns": state.turns,
+            "turns_left": state.last_turn - state.turns if state.last_turn else None,
+            "seats": [self.place(seat) for seat in range(state.players)],
             "combinations": self.combinations(),
-            "begun": named(table.begun),
-            "at": table.at + 1 if table.at >= 0 else None,
-            "stock": table.stock_end - table.stock_at,
+            "begun": named(state.begun),
+            "at": state.at + 1 if state.at >= 0 else None,
+            "stock": state.stock_end - state.stock_at,
             # RU-8.2: the top discard and their number.
-            "discard": NAMES[table.discards[table.discarded - 1]] if table.discarded else None,
-            "discards": table.discarded,
-            "mover": letter(table.mover),
+            "discard": NAMES[state.discards[state.discarded - 1]] if state.discarded else None,
+            "discards": state.discarded,
+            "mover": letter(state.mover),
             "moves": self.moves(),
-            "scores": table.scores() if turn == NOBODY else None,
+            "scores": state.scores() if turn == NOBODY else None,
         }
 
     def known(self) -> dict[str, object]:
-        table = self.table
+        state = self.state
         seen = self.shown()
         # What an attentive player remembers: every discard, cards seen going into a hand, where the others can be.
-        seen["pile"] = [NAMES[table.discards[i]] for i in range(table.discarded - 1, -1, -1)]
-        seen["stock_among"] = named(table.stock_labels & table.hidden)
-        seen["memory"] = [self.memory(seat) for seat in range(table.players)]
+        seen["pile"] = [NAMES[state.discards[i]] for i in range(state.discarded - 1, -1, -1)]
+        seen["stock_among"] = named(state.stock_labels & state.hidden)
+        seen["memory"] = [self.memory(seat) for seat in range(state.players)]
         return seen
 
     def place(self, seat: int) -> dict[str, object]:
         """What everybody sees of one player."""
-        table = self.table
+        state = self.state
         return {
             "seat": LETTERS[seat],
-            "cards": table.held[seat],
-            "open": bool(table.opened[seat]),
-            "needs": table.needs[seat],
-            "hand": named(table.hands[seat]) if table.phase >= OUT else None,
+            "cards": state.held[seat],
+            "open": bool(state.opened[seat]),
+            "needs": state.needs[seat],
+            "hand": named(state.hands[seat]) if state.phase >= OUT else None,
         }
 
     def memory(self, seat: int) -> dict[str, object]:
         """What everybody can remember of one hand."""
-        table = self.table
-        groups = range(SLOTS * seat, SLOTS * seat + table.groups[seat])
+        state = self.state
+        groups = range(SLOTS * seat, SLOTS * seat + state.groups[seat])
         return {
             "seat": LETTERS[seat],
-            "seen": named(table.known[seat]),
-            "unseen": [{"cards": table.rooms[i], "among": named(table.masks[i] & table.hidden)} for i in groups],
+            "seen": named(state.known[seat]),
+            "unseen": [{"cards": state.rooms[i], "among": named(state.masks[i] & state.hidden)} for i in groups],
         }
 
     def combinations(self) -> list[dict[str, object]]:
-        table = self.table
+        state = self.state
         return [
             {
                 "number": place + 1,
-                "seat": LETTERS[table.owner[place]],
-                "cards": named(table.melds[place]),
-                "points": worth(table.melds[place]) if is_combination(table.melds[place]) else 0,
+                "seat": LETTERS[state.owner[place]],
+                "cards": named(state.melds[place]),
+                "points": worth(state.melds[place]) if is_combination(state.melds[place]) else 0,
             }
-            for place in range(table.places)
-            if table.melds[place]
+            for place in range(state.places)
+            if state.melds[place]
         ]
 
     def moves(self) -> list[str]:
         """The moves of this turn, or of the last one before anybody moves; a card taken is named."""
-        table = self.table
-        entries: list[int] = [table.log[i] for i in range(table.logged)]
+        state = self.state
+        entries: list[int] = [state.log[i] for i in range(state.logged)]
         return [WORDS[entry] if entry < ACTIONS else f"take {NAMES[entry - ACTIONS]}" for entry in entries]
 
     def outcome(self) -> dict[str, str]:
-        table = self.table
-        if table.phase < OUT:
+        state = self.state
+        if state.phase < OUT:
             return {}
-        laid: int = sum(1 for place in range(table.places) if table.melds[place])
+        laid: int = sum(1 for place in range(state.places) if state.melds[place])
         return {
-            "result": PHASES[table.phase],
-            "last play": "take-back" if table.back else "discard",
-            "players open": str(sum(table.opened)),
+            "result": PHASES[state.phase],
+            "last play": "take-back" if state.back else "discard",
+            "players open": str(sum(state.opened)),
             "combinations": str(laid),
-            "new stocks": str(table.shuffles),
+            "new stocks": str(state.shuffles),
         }
 
+    def text(self, action: Action) -> str:
+        return str(WORDS[action])
 
-def _forget_names(table: RummuState, seat: i64) -> None:
+    def parse(self, text: str) -> Action:
+        action = _ACTIONS.get(text.lower(), _ACTIONS.get(text.upper()))
+        if action is None:
+            raise InvalidText(text=text)
+        return Action(action)
+
+    def refusal(self, action: Action) -> Refusal:
+        return notation.refusal(self, action)
+
+    def describe(self, lang: Lang) -> list[str]:
+        return notation.describe(self, lang)
+
+    def redeal(self, chance: Chance) -> State:
+        """The same position with its hidden cards dealt again.
+
+        It honours the seat's own hand, every card seen going into a hand, from which stock each hidden card of a hand
+        was drawn and what that stock held, and that a player in the middle of a play holds what he needs to end it.
+        """
+        state = self.state
+        others_turn: bool = state.turn() != NOBODY and state.turn() != self.seat
+        tries: i64 = 0
+        while True:
+            wanted: i64 = _needed_to_go_on(state, self.seat, chance) if tries >= _TRIES else 0
+            world = state.twin()
+            if _share_out(world, self.seat, wanted, chance) and (not others_turn or world.legal(world.found)):
+                world.reshuffle = chance.seed()
+                return world
+            tries += 1
+
+
+def _forget_names(state: RummuState, seat: i64) -> None:
     """Which copy of a kind a seat holds tells it nothing: where both can be in the same places, it is the first."""
-    twins: i64 = (table.hands[seat] & table.hidden) >> 50
+    twins: i64 = (state.hands[seat] & state.hidden) >> 50
     while twins:
         twin: i64 = bit(50 + lowest(twins))
         card: i64 = bit(KIND[50 + lowest(twins)])
-        if table.hidden & card and not table.hands[seat] & card and _alike(table, card, twin):
-            table.hands[seat] ^= card | twin
+        if state.hidden & card and not state.hands[seat] & card and _alike(state, card, twin):
+            state.hands[seat] ^= card | twin
         twins &= twins - 1
 
 
-def _alike(table: RummuState, card: i64, twin: i64) -> bool:
+def _alike(state: RummuState, card: i64, twin: i64) -> bool:
     both: i64 = card | twin
-    if not _has_both_or_none(table.stock_labels, both):
+    if not _has_both_or_none(state.stock_labels, both):
         return False
     seat: i64 = 0
-    while seat < table.players:
+    while seat < state.players:
         i: i64 = SLOTS * seat
-        end: i64 = i + table.groups[seat]
+        end: i64 = i + state.groups[seat]
         while i < end:
-            if not _has_both_or_none(table.masks[i], both):
+            if not _has_both_or_none(state.masks[i], both):
                 return False
             i += 1
         seat += 1
@@ -182,31 +230,13 @@ def _has_both_or_none(mask: i64, both: i64) -> bool:
 # --- other worlds -------------------------------------------------------------------
 
 
-def redeal(view: RummuView, chance: Chance) -> State:
-    """The same table with hidden cards dealt anew.
-
-    It honours the seat's own hand, every card seen going into a hand, from which stock each hidden card of a hand was
-    drawn and what that stock held, and that a player in the middle of a play holds what he needs to end it.
-    """
-    table = view.table
-    asked: bool = table.turn() != NOBODY and table.turn() != view.seat
-    tries: i64 = 0
-    while True:
-        wanted: i64 = _needed_to_go_on(table, view.seat, chance) if tries >= _TRIES else 0
-        state = table.twin()
-        if _share_out(state, view.seat, wanted, chance) and (not asked or state.legal(state.found)):
-            state.reshuffle = chance.seed()
-            return state
-        tries += 1
-
-
-def _hidden_from(table: RummuState, seat: i64) -> i64:
+def _hidden_from(state: RummuState, seat: i64) -> i64:
     """The labels that the seat has not found."""
-    hidden: i64 = table.hidden
+    hidden: i64 = state.hidden
     other: i64 = 0
-    while other < table.players:
-        if other == seat or table.phase >= OUT:
-            hidden &= ~table.hands[other]
+    while other < state.players:
+        if other == seat or state.phase >= OUT:
+            hidden &= ~state.hands[other]
         other += 1
     return hidden
 
@@ -229,7 +259,7 @@ def _share_out(state: RummuState, seat: i64, wanted: i64, chance: Chance) -> boo
                 holders.append(other)
                 i += 1
         other += 1
-    owners = share(cards, total, vec[i64](room), vec[i64](barred), chance)
+    owners = deal_hidden(cards, total, vec[i64](room), vec[i64](barred), chance)
     return _hand_out(state, cards, total, owners, vec[i64](holders), chance)
 
 
@@ -255,14 +285,14 @@ def _hand_out(
     return True
 
 
-def _needed_to_go_on(table: RummuState, seat: i64, chance: Chance) -> i64:
+def _needed_to_go_on(state: RummuState, seat: i64, chance: Chance) -> i64:
     """Hidden labels with which the player to move can end what he has begun.
 
     Found by playing on at random with all that he may hold.
     """
-    actor: i64 = table.actor
-    dream = table.twin()
-    possible: i64 = table.believed(actor) & _hidden_from(table, seat)
+    actor: i64 = state.actor
+    dream = state.twin()
+    possible: i64 = state.believed(actor) & _hidden_from(state, seat)
     dream.hands[actor] |= possible
     dream.held[actor] = count(dream.hands[actor])
     used: i64 = 0
@@ -273,7 +303,7 @@ def _needed_to_go_on(table: RummuState, seat: i64, chance: Chance) -> i64:
             action = dream.found[chance.below(choices)]
             used |= bit((action - PLUS) % 50)
         dream.apply(action)
-    return _one_copy_each(used & ~kinds(table.known[actor]), possible, chance)
+    return _one_copy_each(used & ~kinds(state.known[actor]), possible, chance)
 
 
 def _one_copy_each(wanted: i64, possible: i64, chance: Chance) -> i64:

@@ -8,22 +8,22 @@ from pioche.core.cards import Card, Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal
-from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
-from pioche.core.mu_deck import NAMES, add
+from pioche.core.game import Game, GameInfo, State
 from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
-from pioche.core.words import Lang, Words
-from pioche.games.safaru import notation
+from pioche.core.words import Words
+from pioche.decks.mu import NAMES, add
 from pioche.games.safaru.kernel import ACTIONS, EACH, SafaruState
-from pioche.games.safaru.view import SafaruView, redeal
 
 INFO: Final = GameInfo(
     id="safaru",
+    package=__name__,
     title="Safarü",
     line=Words(
         "Catch animals by sums, by seventeens and by pairs; unicorns are wanted, hedgehogs are not.",
-        "Capturer des animaux par sommes, par dix-sept et par paires ; vive les licornes, gare aux hérissons.",
+        "Attraper des animaux par sommes, par dix-sept et par paires\u00a0; vive les licornes, gare aux hérissons.",
     ),
+    minutes=10,
     rules_version=1,
     cards=Cards(NAMES),
     actions=ACTIONS,
@@ -35,6 +35,7 @@ INFO: Final = GameInfo(
             ("SAF-9.1",),
             Words("Safarü, or Safarü reversed", "Safarü, ou Safarü renversé"),
             values=("normal", "reversed"),
+            value_words={"normal": Words("Safarü", "Safarü"), "reversed": Words("Safarü reversed", "Safarü renversé")},
         ),
         SeatChoice(
             "first_dealer", "random", ("SAF-1.4",), Words("First dealer", "Premier donneur"), values=("random",)
@@ -44,13 +45,19 @@ INFO: Final = GameInfo(
             "target",
             ("SAF-7.10", "SAF-8.1"),
             Words("A match up to a target, or a single game", "Un match jusqu’à un objectif, ou une seule partie"),
+            only_with=(("variant", "normal"),),
             values=("target", "single"),
+            value_words={
+                "target": Words("up to a target", "jusqu’à un objectif"),
+                "single": Words("a single game", "une seule partie"),
+            },
         ),
         Number(
             "target_score",
             100,
             ("SAF-8.1",),
             Words("The match ends once a total reaches it", "Le match finit quand un total l’atteint"),
+            only_with=(("variant", "normal"), ("match", "target")),
         ),
         Number(
             "games",
@@ -58,8 +65,9 @@ INFO: Final = GameInfo(
             ("SAF-9.15",),
             Words(
                 "Games of a reversed match; 0: as many as players",
-                "Parties d’un match de Safarü renversé ; 0 : autant que de joueurs",
+                "Parties d’un match de Safarü renversé\u00a0; 0\u00a0: autant que de joueurs",
             ),
+            only_with=(("variant", "reversed"),),
             low=0,
         ),
         Choice(
@@ -67,30 +75,34 @@ INFO: Final = GameInfo(
             "on",
             ("SAF-9.14",),
             Words("Partners, with four in the reversed game", "Partenaires, à quatre dans Safarü renversé"),
+            only_with=(("players", 4), ("variant", "reversed")),
             values=("on", "off"),
         ),
         Choice(
             "piles",
             "closed",
             ("SAF-10.5", "SAF-10.7"),
-            Words("Captured cards and log", "Cartes capturées et journal"),
+            Words("Captured cards and log", "Cartes attrapées et journal"),
             values=("closed", "open"),
+            value_words={"closed": Words("face down", "face cachée"), "open": Words("face up", "face visible")},
         ),
     ),
-    french={
-        "variant": "variante",
-        "normal": "normale",
-        "reversed": "renversée",
-        "best score": "meilleur score",
-        "most hedgehogs": "le plus de hérissons",
-        "most unicorns": "le plus de licornes",
-        "most cards": "le plus de cartes",
-        "table swept": "table vidée",
-        "shared": "partagé",
-        "nobody": "personne",
-        "yes": "oui",
-        "no": "non",
-    },
+    outcomes=(
+        Words("variant", "variante"),
+        Words("normal", "normale"),
+        Words("reversed", "renversée"),
+        Words("best score", "meilleur score"),
+        Words("most hedgehogs", "le plus de hérissons"),
+        Words("most unicorns", "le plus de licornes"),
+        Words("most cards", "le plus de cartes"),
+        Words("table swept", "table vidée"),
+        Words("shared", "partagé"),
+        Words("nobody", "personne"),
+        Words("yes", "oui"),
+        Words("no", "non"),
+    ),
+    shelf=4,
+    short_match={"target_score": 50},
 )
 _DECK: Final = tuple(INFO.cards.card(name) for name in NAMES)
 _MOST_GAMES: Final = 1_000_000
@@ -102,6 +114,10 @@ class Safaru(Game):
     @property
     def info(self) -> GameInfo:
         return INFO
+
+    def half_points(self, options: Options) -> bool:
+        """SAF-9.12: with four single players, the only ones who can share by halves."""
+        return options.players == 4 and not _has_partners(options)
 
     def open(self, options: Options, chance: Chance) -> Deal:
         dealer = options.word("first_dealer")
@@ -131,39 +147,25 @@ class Safaru(Game):
         _check_piles(deal)
         state = SafaruState(deal.options.players)
         state.reversed = deal.options.word("variant") == "reversed"
-        state.partners = state.players == 4 and (not state.reversed or deal.options.word("partnerships") == "on")
+        state.partners = _has_partners(deal.options)
         state.closed = deal.options.word("piles") == "closed"
         for seat in range(state.players):
-            for card in deal.piles[LETTERS[seat]]:
+            for card in deal.pile(LETTERS[seat]):
                 state.hands[seat] = add(state.hands[seat], card)
             state.held[seat] = EACH
-        for card in deal.piles["table"]:
+        for card in deal.pile("table"):
             state.lay(card)
-        for place, card in enumerate(deal.piles["stock"]):
+        for place, card in enumerate(deal.pile("stock")):
             state.stock[place] = card
-        state.stock_left = len(deal.piles["stock"])
+        state.stock_left = len(deal.pile("stock"))
         state.begin(deal.seat("dealer"))
         return state
 
-    def text(self, view: View, action: Action) -> str:
-        return notation.text(action)
 
-    def parse(self, view: View, text: str) -> Action:
-        return notation.parse(text)
-
-    def refusal(self, view: View, action: Action) -> Refusal:
-        return notation.refusal(_mine(view), action)
-
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redeal(_mine(view), chance)
-
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        return notation.describe(_mine(view), lang)
-
-
-def _mine(view: View) -> SafaruView:
-    assert isinstance(view, SafaruView)
-    return view
+def _has_partners(options: Options) -> bool:
+    """SAF-1.2, SAF-1.3; SAF-9.14: a choice in the reversed game only."""
+    single = options.word("variant") == "reversed" and options.word("partnerships") == "off"
+    return options.players == 4 and not single
 
 
 def _is_last(options: Options, state: SafaruState, totals: tuple[int, ...], game: int) -> bool:
@@ -194,11 +196,11 @@ def _check_piles(deal: Deal) -> None:
     """Refuse piles that are not the deck dealt as SAF-1.5 says."""
     names = [*LETTERS[: deal.options.players], "table"]
     for name in names:
-        if len(deal.piles[name]) != EACH:
-            raise InvalidDeal(fact=name, value=INFO.cards.text(deal.piles[name]))
-    together = [card for name in [*names, "stock"] for card in deal.piles[name]]
+        if len(deal.pile(name)) != EACH:
+            raise InvalidDeal(fact=name, value=INFO.cards.text(deal.pile(name)))
+    together = [card for name in [*names, "stock"] for card in deal.pile(name)]
     if sorted(together) != list(_DECK):
-        raise InvalidDeal(fact="stock", value=INFO.cards.text(deal.piles["stock"]))
+        raise InvalidDeal(fact="stock", value=INFO.cards.text(deal.pile("stock")))
 
 
 GAME: Final = Safaru()

@@ -6,9 +6,9 @@ from typing import Final, cast, final
 
 from pioche.core.bits import bit, count, fill, members
 from pioche.core.game import Action, State, View
-from pioche.core.mu_deck import KINDS, NAMES, NUMBER, OF_NUMBER, add, kinds, take, union
 from pioche.core.native import i64, vec
 from pioche.core.seats import NOBODY, Seat
+from pioche.decks.mu import KINDS, NAMES, NUMBER, OF_NUMBER, add, kinds, take, union
 
 # What the active player, or in the reversed game his left neighbour, is asked for.
 PLAY: Final = 0
@@ -49,7 +49,7 @@ def triangles(cards: i64) -> i64:
 
 
 def spread(sums: i64, number: i64, copies: i64) -> i64:
-    """The sums, as a set, that can be made from some sums and up to so many cards of a number."""
+    """The sums, as a set, that can be made from some sums and up to `copies` cards of a number."""
     while copies:
         sums |= (sums << number) & _SUMS
         copies -= 1
@@ -95,7 +95,7 @@ class SafaruState(State):
         self.owes_baby: bool = False
         # Captured cards: seen by all when they were taken.
         self.piles: vec[i64] = vec[i64]([0] * players)
-        # Room for a count that `nameable` makes anew each time: no part of the position.
+        # Room for a count that `nameable` makes again each time: no part of the position.
         self.below: vec[i64] = vec[i64]([0] * 10)
         # Everything that happened, as 128 * seat + action, some with MARK added: all of it is public (SAF-10.2).
         self.log: vec[i64] = vec[i64]([0] * _LOG)
@@ -367,10 +367,10 @@ class SafaruState(State):
 
     def deal_hand(self, seat: i64) -> None:
         cards: i64 = 0
-        given: i64 = 0
-        while given < EACH:
+        dealt: i64 = 0
+        while dealt < EACH:
             cards = add(cards, self.draw())
-            given += 1
+            dealt += 1
         self.hands[seat] = cards
         self.held[seat] = EACH
 

@@ -6,10 +6,13 @@ from typing import Final, final
 
 from pioche.core.bits import count, fill, members
 from pioche.core.chance import Chance
-from pioche.core.game import State, View
-from pioche.core.mu_deck import NAMES, add, kind, less, named, union
+from pioche.core.errors import InvalidText
+from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
+from pioche.core.words import Lang
+from pioche.decks.mu import NAMES, add, kind, less, named, union
+from pioche.games.safaru import notation
 from pioche.games.safaru.kernel import (
     ADD,
     ADDING,
@@ -26,6 +29,7 @@ from pioche.games.safaru.kernel import (
     SafaruState,
 )
 
+_ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))}
 PHASES: Final = ["play", "method", "adding", "totalling", "pairing", "over"]
 
 
@@ -33,14 +37,14 @@ PHASES: Final = ["play", "method", "adding", "totalling", "pairing", "over"]
 class Capture:
     """One use of a method: who named it, and the cards of the table it took. A pairing takes the card played too."""
 
-    def __init__(self, method: str, by: int, asked: bool) -> None:
+    def __init__(self, method: str, by: int, is_chosen: bool) -> None:
         self.method = method
         self.by = by
-        self.asked = asked
+        self.is_chosen = is_chosen
         self.cards: list[str] = []
 
-    def told(self) -> dict[str, object]:
-        return {"method": self.method, "by": letter(self.by) if self.asked else None, "cards": self.cards}
+    def as_json(self) -> dict[str, object]:
+        return {"method": self.method, "by": letter(self.by) if self.is_chosen else None, "cards": self.cards}
 
 
 @final
@@ -52,53 +56,63 @@ class Turn:
         self.card = card
         self.captures: list[Capture] = []
 
-    def told(self) -> dict[str, object]:
-        captures = [capture.told() for capture in self.captures]
+    def as_json(self) -> dict[str, object]:
+        captures = [capture.as_json() for capture in self.captures]
         return {"seat": LETTERS[self.seat], "card": self.card, "captures": captures}
 
 
 @final
 class SafaruView(View):
-    """The table as one seat sees it: everything public, all that was captured before its eyes, and its own hand.
+    """The visible as one seat sees it: everything public, all that was captured before its eyes, and its own hand.
 
-    `table` is a state in which the hands of all others and the stock are blank; only the numbers of cards are left.
+    `visible` is a state in which the hands of all others and the stock are blank; only the numbers of cards are left.
     """
 
     def __init__(self, state: SafaruState, seat: Seat) -> None:
-        table = state.twin()
-        super().__init__(seat, table)
+        visible = state.twin()
+        super().__init__(seat, visible)
         other: i64 = 0
-        while other < table.players:
+        while other < visible.players:
             if other != seat:
-                table.hands[other] = 0
+                visible.hands[other] = 0
             other += 1
         card: i64 = 0
-        while card < len(table.stock):
-            table.stock[card] = 0
+        while card < len(visible.stock):
+            visible.stock[card] = 0
             card += 1
-        self.table: SafaruState = table
+        self.state: SafaruState = visible
+
+    def reveals(self, action: Action) -> bool:
+        """SAF-6.1: the end of the last turn of a deal brings the next one; SAF-10.6: that of a game opens the piles."""
+        state = self.state
+        if state.held[state.after(state.player)]:
+            return False
+        trial = state.twin()
+        trial.stock_left = 0
+        trial.apply(action)
+        return trial.phase == OVER
 
     def last_move(self) -> str:
-        table = self.table
-        entry: int = table.logged - 1
+        state = self.state
+        entry: int = state.logged - 1
         # The only method there was is named by nobody: the move is the card before it.
-        while entry >= 0 and table.log[entry] % 128 >= MARK + ADD:
+        while entry >= 0 and state.log[entry] % 128 >= MARK + ADD:
             entry -= 1
         if entry < 0:
             return ""
-        return f"{LETTERS[table.log[entry] // 128]} {WORDS[table.log[entry] % MARK]}"
+        return f"{LETTERS[state.log[entry] // 128]} {WORDS[state.log[entry] % MARK]}"
 
     def hand(self) -> list[str]:
-        return named(self.table.hands[self.seat]) if self.seat != NOBODY else []
+        return named(self.state.hands[self.seat]) if self.seat != NOBODY else []
 
     def is_open(self) -> bool:
         """SAF-10.5, SAF-10.6: whether piles and log may be looked at now."""
-        return not self.table.closed or self.table.phase == OVER
+        return not self.state.closed or self.state.phase == OVER
 
     def known(self) -> dict[str, object]:
         seen = self.shown()
-        seen["turns"] = [turn.told() for turn in self.turns()]
-        seen["seats"] = [self.place(seat, True) for seat in range(self.table.players)]
+        seen["turns"] = [turn.as_json() for turn in self.turns()]
+        seen["seats"] = [self.place(seat, True) for seat in range(self.state.players)]
         seen["deals"] = self.deals()
         return seen
 
@@ -106,119 +120,119 @@ class SafaruView(View):
         return {"seat": letter(self.seat), "hand": self.hand(), "deals": self.deals() if self.is_open() else []}
 
     def public(self) -> dict[str, object]:
-        table = self.table
-        turn = table.turn()
+        state = self.state
+        turn = state.turn()
         is_open = self.is_open()
         turns = self.turns()
         return {
             "game": "safaru",
-            "variant": "reversed" if table.reversed else "normal",
+            "variant": "reversed" if state.reversed else "normal",
             "turn": letter(turn),
-            "player": letter(table.player) if turn != NOBODY else None,
-            "phase": PHASES[table.phase],
-            "dealer": letter(table.dealer),
-            "deal": table.deals,
-            "stock": table.stock_left,
-            "table": named(table.table),
+            "player": letter(state.player) if turn != NOBODY else None,
+            "phase": PHASES[state.phase],
+            "dealer": letter(state.dealer),
+            "deal": state.deals,
+            "stock": state.stock_left,
+            "table": named(state.table),
             "played": self.played(),
             "methods": self.methods(),
-            "set": named(table.set_cards),
+            "set": named(state.set_cards),
             "missing": self.missing(),
             # SAF-10.5: of the piles, the number of their cards; SAF-10.7: the latest turn only.
-            "seats": [self.place(seat, is_open) for seat in range(table.players)],
-            "turns": [told.told() for told in (turns if is_open else turns[-1:])],
-            "half_points": table.half_points(),
-            "scores": table.scores() if turn == NOBODY else None,
+            "seats": [self.place(seat, is_open) for seat in range(state.players)],
+            "turns": [turn.as_json() for turn in (turns if is_open else turns[-1:])],
+            "half_points": state.half_points(),
+            "scores": state.scores() if turn == NOBODY else None,
         }
 
     def played(self) -> str | None:
-        card: i64 = self.table.played
+        card: i64 = self.state.played
         return NAMES[card] if card >= 0 else None
 
     def methods(self) -> list[str]:
         """The methods among which one is to be named now."""
-        if self.table.phase != METHOD:
+        if self.state.phase != METHOD:
             return []
-        return [WORDS[ADD + method] for method in members(self.table.choices)]
+        return [WORDS[ADD + method] for method in members(self.state.choices)]
 
     def missing(self) -> int | None:
         """What the set begun still lacks to its sum."""
-        table = self.table
-        return table.missing if table.phase == ADDING or table.phase == TOTALLING else None
+        state = self.state
+        return state.missing if state.phase == ADDING or state.phase == TOTALLING else None
 
     def place(self, seat: int, piles: bool) -> dict[str, object]:
         """What everybody sees of one player, or has seen of him."""
-        table = self.table
-        pile: i64 = table.piles[seat]
+        state = self.state
+        pile: i64 = state.piles[seat]
         return {
             "seat": LETTERS[seat],
-            "cards": table.held[seat],
+            "cards": state.held[seat],
             "captured": count(pile),
             "pile": named(pile) if piles else None,
         }
 
     def turns(self) -> list[Turn]:
         """All turns of the game, the one in progress included."""
-        table = self.table
+        state = self.state
         found: list[Turn] = []
-        for i in range(table.logged):
-            seat: int = table.log[i] // 128
-            action: int = table.log[i] % 128
-            asked: bool = action < MARK
-            if not asked:
+        for i in range(state.logged):
+            seat: int = state.log[i] // 128
+            action: int = state.log[i] % 128
+            is_chosen: bool = action < MARK
+            if not is_chosen:
                 action -= MARK
-            if not asked and action < ADD:
+            if not is_chosen and action < ADD:
                 found.append(Turn(seat, NAMES[action]))
             elif action < ADD:
                 found[-1].captures[-1].cards.append(NAMES[action])
             elif action < DONE:
-                found[-1].captures.append(Capture(WORDS[action], seat, asked))
+                found[-1].captures.append(Capture(WORDS[action], seat, is_chosen))
         return found
 
     def deals(self) -> list[dict[str, object]]:
         """What each deal of the game brought: cards for the table, and the seat's own hand."""
-        table = self.table
+        state = self.state
         hands = self.dealt_hands()
-        first: int = table.dealer - (table.deals - 1)
+        first: int = state.dealer - (state.deals - 1)
         return [
             {
-                "dealer": LETTERS[(first + deal) % table.players],
-                "table": named(table.brought[deal]),
+                "dealer": LETTERS[(first + deal) % state.players],
+                "table": named(state.brought[deal]),
                 "hand": named(hands[deal]),
             }
-            for deal in range(table.deals)
+            for deal in range(state.deals)
         ]
 
     def dealt_hands(self) -> list[int]:
         """The seat's own hand as each deal gave it: what it played, and what it still holds."""
-        table = self.table
-        hands: list[int] = [0] * table.deals
+        state = self.state
+        hands: list[int] = [0] * state.deals
         if self.seat == NOBODY:
             return hands
         cards: int = 0
-        for i in range(table.logged):
-            entry: i64 = table.log[i] - 128 * self.seat - MARK
+        for i in range(state.logged):
+            entry: i64 = state.log[i] - 128 * self.seat - MARK
             if 0 <= entry < ADD:
                 hands[cards // EACH] = add(hands[cards // EACH], entry)
                 cards += 1
-        hands[-1] = union(hands[-1], table.hands[self.seat])
+        hands[-1] = union(hands[-1], state.hands[self.seat])
         return hands
 
     def outcome(self) -> dict[str, str]:
-        table = self.table
-        if table.phase != OVER:
+        state = self.state
+        if state.phase != OVER:
             return {}
-        scores = table.scores()
-        best = min(scores) if table.reversed else max(scores)
+        scores = state.scores()
+        best = min(scores) if state.reversed else max(scores)
         found = {
-            "variant": "reversed" if table.reversed else "normal",
-            "best score": self.holders([seat for seat in range(table.sides()) if scores[seat] == best]),
-            "most hedgehogs": self.holders(members(table.with_most(HEDGEHOGS))),
+            "variant": "reversed" if state.reversed else "normal",
+            "best score": self.holders([seat for seat in range(state.sides()) if scores[seat] == best]),
+            "most hedgehogs": self.holders(members(state.with_most(HEDGEHOGS))),
         }
-        if table.reversed:
-            found["most cards"] = self.holders(members(table.with_most(DECK)))
+        if state.reversed:
+            found["most cards"] = self.holders(members(state.with_most(DECK)))
         else:
-            found["most unicorns"] = self.holders(members(table.with_most(UNICORNS)))
+            found["most unicorns"] = self.holders(members(state.with_most(UNICORNS)))
         found["table swept"] = "yes" if self.swept() else "no"
         return found
 
@@ -226,16 +240,16 @@ class SafaruView(View):
         """Who has something: one side by its letters, or how many share it."""
         if len(sides) != 1:
             return "shared" if sides else "nobody"
-        seats = [seat for seat in range(self.table.players) if self.table.side(seat) == sides[0]]
+        seats = [seat for seat in range(self.state.players) if self.state.side(seat) == sides[0]]
         return "".join([LETTERS[seat] for seat in seats])
 
     def swept(self) -> bool:
         """SAF-2.7: whether a pairing has emptied the table at some time."""
-        table = self.table
+        state = self.state
         lying: int = 0
         for i, turn in enumerate(self.turns()):
-            if i % (EACH * table.players) == 0:
-                lying += count(table.brought[i // (EACH * table.players)])
+            if i % (EACH * state.players) == 0:
+                lying += count(state.brought[i // (EACH * state.players)])
             lying += 1
             for capture in turn.captures:
                 lying -= len(capture.cards) + (1 if capture.method == "pair" else 0)
@@ -243,31 +257,45 @@ class SafaruView(View):
                 return True
         return False
 
+    def text(self, action: Action) -> str:
+        return str(WORDS[action])
 
-def redeal(view: SafaruView, chance: Chance) -> State:
-    """The same table with hidden cards dealt anew.
+    def parse(self, text: str) -> Action:
+        action = _ACTIONS.get(text.lower(), _ACTIONS.get(text.upper()))
+        if action is None:
+            raise InvalidText(text=text)
+        return Action(action)
 
-    It honours the seat's own hand, every card laid, played or captured, and the numbers of cards in hands and
-    stock. A player may play any card he holds (SAF-2.2), so that the rules exclude no hand: all other cards
-    are equally likely everywhere. Which are likelier because of what was played, `plausibility` says.
-    """
-    state = view.table.twin()
-    cards = vec[i64]([0] * 60)
-    total: i64 = fill(cards, 0, unseen(state, view.seat))
-    shuffle(cards, total, chance)
-    seat: i64 = 0
-    while seat < state.players:
-        if seat != view.seat:
-            held: i64 = state.held[seat]
-            while held:
-                total -= 1
-                held -= 1
-                state.hands[seat] = add(state.hands[seat], kind(cards[total]))
-        seat += 1
-    while total:
-        total -= 1
-        state.stock[state.drawn + total] = kind(cards[total])
-    return state
+    def refusal(self, action: Action) -> Refusal:
+        return notation.refusal(self, action)
+
+    def describe(self, lang: Lang) -> list[str]:
+        return notation.describe(self, lang)
+
+    def redeal(self, chance: Chance) -> State:
+        """The same table with the hidden cards dealt again.
+
+        It honours the seat's own hand, every card laid, played or captured, and the numbers of cards in hands and
+        stock. A player may play any card he holds (SAF-2.2), so that the rules exclude no hand: all other cards
+        are equally likely everywhere. Which are likelier because of what was played, `plausibility` says.
+        """
+        state = self.state.twin()
+        cards = vec[i64]([0] * 60)
+        total: i64 = fill(cards, 0, unseen(state, self.seat))
+        shuffle(cards, total, chance)
+        seat: i64 = 0
+        while seat < state.players:
+            if seat != self.seat:
+                held: i64 = state.held[seat]
+                while held:
+                    total -= 1
+                    held -= 1
+                    state.hands[seat] = add(state.hands[seat], kind(cards[total]))
+            seat += 1
+        while total:
+            total -= 1
+            state.stock[state.drawn + total] = kind(cards[total])
+        return state
 
 
 def unseen(state: SafaruState, seat: i64) -> i64:

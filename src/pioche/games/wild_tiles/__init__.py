@@ -9,17 +9,14 @@ from pioche.core.cards import Card, Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal
-from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
+from pioche.core.game import Game, GameInfo, State
 from pioche.core.native import i64, vec
 from pioche.core.options import Choice, Number, Options
 from pioche.core.seats import LETTERS, Seat
-from pioche.core.words import Lang, Words
-from pioche.games.wild_tiles import notation
-from pioche.games.wild_tiles.board import DEFAULT, BoardChoice, board_named, read_board
+from pioche.core.words import Words
 from pioche.games.wild_tiles.kernel import ACTIONS, Agreed, WildTilesState
+from pioche.games.wild_tiles.material.board import DEFAULT, BoardChoice, board_named, read_board
 from pioche.games.wild_tiles.tiles import COPIES, MASTER, NAMES, RANK
-from pioche.games.wild_tiles.view import WildTilesView
-from pioche.games.wild_tiles.worlds import redeal
 
 __all__ = ["GAME", "INFO", "read_board"]
 
@@ -27,11 +24,13 @@ _SWITCH: Final = ("on", "off")
 
 INFO: Final = GameInfo(
     id="wild_tiles",
+    package=__name__,
     title="Wild Tiles",
     line=Words(
         "Match the last tile, then point at the space where the next one must go.",
         "Suivez la dernière tuile, puis montrez la case où la suivante devra aller.",
     ),
+    minutes=45,  # by trial: the box prints none
     rules_version=1,
     cards=Cards(NAMES),
     actions=ACTIONS,
@@ -41,7 +40,7 @@ INFO: Final = GameInfo(
             "teams",
             "off",
             ("WT-17.1",),
-            Words("Teams: A and C against B and D", "En équipes : A et C contre B et D"),
+            Words("Teams: A and C against B and D", "En équipes\u00a0: A et C contre B et D"),
             only_for=(4,),
             values=_SWITCH,
         ),
@@ -49,14 +48,19 @@ INFO: Final = GameInfo(
             "pass_the_master",
             "off",
             ("WT-18.1", "WT-18.2"),
-            Words("Pass the Master: two Masters, never placed", "Passez le Master : deux Masters, jamais posés"),
+            Words(
+                "Pass the Master: two Masters, never placed",
+                "Passez la tuile super-maîtresse\u00a0: deux, jamais posées",
+            ),
             values=_SWITCH,
         ),
         Choice(
             "restart",
             "off",
             ("WT-19.1",),
-            Words("Restart: a Wild may bring a second tile", "Restart : un Wild peut amener une seconde tuile"),
+            Words(
+                "Restart: a Wild may bring a second tile", "Recommencez\u00a0: une Libre peut amener une seconde tuile"
+            ),
             values=_SWITCH,
         ),
         Number(
@@ -78,6 +82,10 @@ INFO: Final = GameInfo(
             ("WT-12.1", "WT-12.3"),
             Words("The call of the last tile", "L’annonce de la dernière tuile"),
             values=("manual", "automatic"),
+            value_words={
+                "manual": Words("by the player, who may forget", "par le joueur, qui peut l’oublier"),
+                "automatic": Words("made for you", "faite pour vous"),
+            },
         ),
         Choice(
             "last_tile",
@@ -85,6 +93,10 @@ INFO: Final = GameInfo(
             ("WT-14.2", "WT-22.1"),
             Words("A last tile where tiles are to be drawn", "Une dernière tuile là où il faut piocher"),
             values=("out_at_once", "draw_first"),
+            value_words={
+                "out_at_once": Words("ends the round at once", "finit la manche aussitôt"),
+                "draw_first": Words("the tiles are drawn first", "on pioche d’abord"),
+            },
         ),
         Choice(
             "team_credit",
@@ -92,31 +104,52 @@ INFO: Final = GameInfo(
             ("WT-17.3",),
             Words("What a team is credited with", "Ce qui est crédité à une équipe"),
             only_for=(4,),
+            only_with=(("teams", "on"),),
             values=("all_racks", "opponents_only"),
+            value_words={
+                "all_racks": Words("all other racks", "tous les autres casiers"),
+                "opponents_only": Words("the racks of the opponents", "les casiers des adversaires"),
+            },
+        ),
+        Choice(
+            "dead_end",
+            "passes_on",
+            ("WT-11.7", "WT-22.7", "WT-22.8", "WT-22.9", "WT-22.10"),
+            Words("A dead end in which no tile is placed", "Une impasse où aucune tuile n’est posée"),
+            added=True,
+            values=("passes_on", "always_five"),
+            value_words={
+                "passes_on": Words("the next player faces it too", "le joueur suivant l’affronte aussi"),
+                "always_five": Words(
+                    "draw five, and the next player is free", "on pioche cinq, et le suivant est libre"
+                ),
+            },
         ),
         BoardChoice("board", DEFAULT, ("WT-3.1",), Words("The board", "Le plateau")),
     ),
-    french={
-        "result": "fin",
-        "out": "un joueur a fini",
-        "blocked": "manche bloquée",
-        "last tile": "dernière tuile",
-        "number": "nombre",
-        "D": "piochez deux",
-        "R": "inversion",
-        "S": "saute-tour",
-        "Wild": "Wild",
-        "WD4": "WD4",
-        "Master": "Master",
-        "none": "aucune",
-        "pile": "pioche",
-        "left": "non épuisée",
-        "exhausted": "épuisée",
-        "end": "cause",
-        "a rack is empty": "un chevalet est vide",
-        "no play-any space is left": "plus aucune case libre",
-        "nobody can play or draw": "personne ne peut jouer ni piocher",
-    },
+    outcomes=(
+        Words("result", "fin"),
+        Words("out", "un joueur a fini"),
+        Words("blocked", "manche bloquée"),
+        Words("last tile", "dernière tuile"),
+        Words("number", "nombre"),
+        Words("D", "prenez 2 tuiles"),
+        Words("R", "inversez"),
+        Words("S", "passez"),
+        Words("Wild", "Libre"),
+        Words("WD4", "Libre – prenez 4 tuiles"),
+        Words("Master", "tuile super-maîtresse"),
+        Words("none", "aucune"),
+        Words("pile", "pioche"),
+        Words("left", "non épuisée"),
+        Words("exhausted", "épuisée"),
+        Words("end", "cause"),
+        Words("a rack is empty", "un casier est vide"),
+        Words("no play-any space is left", "plus aucune case «\u00a0tuile quelconque\u00a0»"),
+        Words("nobody can play or draw", "personne ne peut jouer ni piocher"),
+    ),
+    shelf=5,
+    short_match={"target_score": 100},
 )
 
 
@@ -148,33 +181,13 @@ class WildTiles(Game):
         state = WildTilesState(options.players, board_named(options.word("board")), _agreed(options))
         _check(deal)
         for seat in range(options.players):
-            for tile in deal.piles[LETTERS[seat]]:
+            for tile in deal.pile(LETTERS[seat]):
                 state.put(seat, tile)
             state.held[seat] = 7
-        state.pile = vec[i64](list(deal.piles["pile"]))
+        state.pile = vec[i64](list(deal.pile("pile")))
         state.stock = len(state.pile)
-        state.begin(_starter(deal.piles["lots"], options.players))
+        state.begin(_starter(deal.pile("lots"), options.players))
         return state
-
-    def text(self, view: View, action: Action) -> str:
-        return notation.text(action)
-
-    def parse(self, view: View, text: str) -> Action:
-        return notation.parse(text)
-
-    def refusal(self, view: View, action: Action) -> Refusal:
-        return notation.refusal(_mine(view), action)
-
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redeal(_mine(view), chance)
-
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        return notation.describe(_mine(view), lang)
-
-
-def _mine(view: View) -> WildTilesView:
-    assert isinstance(view, WildTilesView)
-    return view
 
 
 def _set(options: Options) -> list[Card]:
@@ -192,18 +205,19 @@ def _agreed(options: Options) -> Agreed:
         bluffing=options.word("bluffing") == "on",
         automatic=options.word("one_tile_call") == "automatic",
         draw_first=options.word("last_tile") == "draw_first",
+        always_five=options.word("dead_end") == "always_five",
     )
 
 
 def _check(deal: Deal) -> None:
     """WT-2.1, WT-2.6: racks of 7, and in them and the pile the whole set."""
     seats = LETTERS[: deal.options.players]
-    for name in [*seats, "pile", "lots"]:
-        if name not in deal.piles or (name in seats and len(deal.piles[name]) != 7):
-            raise InvalidDeal(fact=name, value=INFO.cards.text(deal.piles.get(name, ())))
-    tiles = [tile for name in [*seats, "pile"] for tile in deal.piles[name]]
+    for name in seats:
+        if len(deal.pile(name)) != 7:
+            raise InvalidDeal(fact=name, value=INFO.cards.text(deal.pile(name)))
+    tiles = [tile for name in [*seats, "pile"] for tile in deal.pile(name)]
     if sorted(tiles) != _set(deal.options):
-        raise InvalidDeal(fact="pile", value=INFO.cards.text(deal.piles["pile"]))
+        raise InvalidDeal(fact="pile", value=INFO.cards.text(deal.pile("pile")))
     if deal.facts:
         raise InvalidDeal(fact=", ".join(deal.facts), value=", ".join(deal.facts.values()))
 

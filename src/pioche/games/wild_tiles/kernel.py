@@ -129,6 +129,7 @@ class Agreed:
         bluffing: bool = True,
         automatic: bool = False,
         draw_first: bool = False,
+        always_five: bool = False,
     ) -> None:
         self.teams: bool = teams
         self.opponents_only: bool = opponents_only
@@ -139,6 +140,8 @@ class Agreed:
         # The one-tile call is always made; a last tile draws first (WT-22).
         self.automatic: bool = automatic
         self.draw_first: bool = draw_first
+        # WT-22.7: who leaves a dead end without a tile placed draws five as well, and the next player is free.
+        self.always_five: bool = always_five
 
 
 @final
@@ -524,7 +527,18 @@ class WildTilesState(State):
         # WT-10.1, WT-10.4, WT-20.6.
         if self.duty and self.agreed.bluffing and self.stocked:
             self.renouncer = seat
+        elif self.frees():
+            self.leave_dead_end(seat)
         self.begin_turn(self.after(seat))
+
+    def frees(self) -> bool:
+        """WT-22.7: whether who places no tile on the target frees the next player."""
+        return self.agreed.always_five and self.duty and self.arrows == 0
+
+    def leave_dead_end(self, seat: i64) -> None:
+        """WT-22.7. One tile was drawn by DRAW; after a PASS there is nothing to draw, or no room."""
+        self.draw(seat, 4)
+        self.aim(FREE)
 
     # --- a placement -----------------------------------------------------------------
 
@@ -861,9 +875,7 @@ class WildTilesState(State):
     def begin_turn(self, seat: i64) -> None:
         """WT-21.1."""
         if self.is_blocked():
-            self.phase = BLOCKED
-            self.renouncer = -1
-            self.drawn = -1
+            self.block()
             return
         while self.lost[seat]:
             self.lost[seat] = 0
@@ -874,7 +886,24 @@ class WildTilesState(State):
                 self.phase = ANSWER_RENOUNCE
                 return
             # WT-7.17.
-            self.renouncer = -1
+            self.end_renounce()
+            return
+        self.ask_turn()
+
+    def block(self) -> None:
+        self.phase = BLOCKED
+        self.renouncer = -1
+        self.drawn = -1
+
+    def end_renounce(self) -> None:
+        """A renounce stands: its dead end may be left (WT-22.8), and the turn of the actor goes on."""
+        seat: i64 = self.renouncer
+        self.renouncer = -1
+        if self.frees():
+            self.leave_dead_end(seat)
+            if self.is_blocked():
+                self.block()
+                return
         self.ask_turn()
 
     def ask_turn(self) -> None:
@@ -891,8 +920,10 @@ class WildTilesState(State):
         return True
 
     def is_blocked(self) -> bool:
-        """WT-14.5, WT-14.6."""
-        if not self.nobody_draws():
+        """WT-14.5, WT-14.6; WT-22.10."""
+        if self.target == FREE and self.any_left == 0:
+            return True
+        if not self.nobody_draws() or (self.renouncer >= 0 and self.frees()):
             return False
         for ones in self.ones:
             if ones & self.admits:
@@ -910,8 +941,7 @@ class WildTilesState(State):
     def answer_renounce(self, action: i64) -> None:
         offender: i64 = self.renouncer
         if action == ACCEPT:
-            self.renouncer = -1
-            self.ask_turn()
+            self.end_renounce()
             return
         wrong: bool = self.renounced_wrongly()
         self.show(offender, self.actor)
@@ -919,18 +949,18 @@ class WildTilesState(State):
         if self.arrows and self.drew:
             what += 2
         self.note(what, offender, self.admits)
-        self.renouncer = -1
         self.drew = False
         self.drawn = -1
         if wrong:
             # WT-10.8, WT-10.10.
+            self.renouncer = -1
             self.penalty = 2 if self.arrows else 5
             self.actor = offender
             self.phase = FORCED
         else:
             # WT-10.9, WT-10.11.
             self.draw(self.actor, 2 if self.arrows else 3)
-            self.ask_turn()
+            self.end_renounce()
 
     # --- the end -----------------------------------------------------------------
 

@@ -22,6 +22,8 @@ HELD: Final = 9
 LACKED_BEFORE: Final = 10
 HELD_BEFORE: Final = 11
 UNKNOWN: Final = 63
+# An answer to CATCH that is not public yet.
+HIDDEN: Final = 256
 _LOW: Final = 0x7FFFFFFFFFFFFF
 
 
@@ -34,7 +36,7 @@ def seat_of(entry: i64) -> i64:
     return (entry >> 55) & 7
 
 
-def told(entry: i64) -> i64:
+def content_of(entry: i64) -> i64:
     """The tile, action or set in a line of the log."""
     return entry & _LOW
 

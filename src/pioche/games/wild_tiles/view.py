@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from pioche.core.game import View
+from pioche.core.chance import Chance
+from pioche.core.errors import InvalidText
+from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
+from pioche.core.words import Lang
+from pioche.games.wild_tiles import notation
 from pioche.games.wild_tiles.kernel import (
     ANSWER_RENOUNCE,
     ARROW,
     AT,
     CATCH,
     CATCHES,
+    CHALLENGE,
     COLOUR,
     OUT,
     SPACE,
+    TRADE,
     WORDS,
     WildTilesState,
 )
@@ -25,19 +31,22 @@ from pioche.games.wild_tiles.log import (
     GAVE,
     HELD,
     HELD_BEFORE,
+    HIDDEN,
     MOVED,
     SHOUTED,
     SHOWED,
     SWAPPED,
     TOOK_BACK,
     UNKNOWN,
+    content_of,
     kind_of,
     seat_of,
-    told,
 )
+from pioche.games.wild_tiles.redeal import redeal
 from pioche.games.wild_tiles.spaces import ARROWS, FREE, NOWHERE
-from pioche.games.wild_tiles.tiles import COLOURS, KINDS, NAMES, RANK, RANKS, UNNAMED, WILD, tiles_of
+from pioche.games.wild_tiles.tiles import COLOURS, KINDS, MASTER, NAMES, RANK, RANKS, UNNAMED, WILD, tiles_of
 
+_ACTIONS: Final = {word.lower(): action for action, word in enumerate(WORDS)}
 PHASES: Final = [
     "open",
     "turn",
@@ -57,8 +66,6 @@ PHASES: Final = [
     "blocked",
 ]
 _NEWS: Final = 10
-# An answer to CATCH that is not public yet.
-HIDDEN: Final = 256
 
 
 def space_name(space: i64) -> str | None:
@@ -75,87 +82,110 @@ def tile_name(tile: i64) -> str | None:
 class WildTilesView(View):
     """The table as one seat sees it: everything public, its own rack, and what it was shown.
 
-    `table` is a state without the pile and without the racks of all others; of these only the numbers of tiles are
+    `state` is a state without the pile and without the racks of all others; of these only the numbers of tiles are
     left. In its log the tiles that this seat did not see are UNKNOWN.
     """
 
     def __init__(self, state: WildTilesState, seat: Seat) -> None:
-        table = state.twin()
-        super().__init__(seat, table)
-        self.table: WildTilesState = table
-        table.pile = vec[i64]()
-        drew: i64 = table.renouncer if table.phase == ANSWER_RENOUNCE else table.actor
+        visible = state.twin()
+        super().__init__(seat, visible)
+        self.state: WildTilesState = visible
+        visible.pile = vec[i64]()
+        drew: i64 = visible.renouncer if visible.phase == ANSWER_RENOUNCE else visible.actor
         if drew != seat:
-            table.drawn = -1
-        table.first = state.first[:]
+            visible.drawn = -1
+        visible.first = state.first[:]
         self.hide_racks()
         self.hide_log()
 
     def hide_racks(self) -> None:
-        table = self.table
+        state = self.state
         other: i64 = 0
-        while other < table.players:
+        while other < state.players:
             if other != self.seat:
-                table.first[3 * other] = 0
-                table.first[3 * other + 1] = 0
+                state.first[3 * other] = 0
+                state.first[3 * other + 1] = 0
                 # WT-14.8: at the end the racks are public.
-                if table.phase < OUT:
-                    table.ones[other] = 0
-                    table.more[other] = 0
-                table.given_ones[other] = 0
-                table.given_more[other] = 0
+                if state.phase < OUT:
+                    state.ones[other] = 0
+                    state.more[other] = 0
+                state.given_ones[other] = 0
+                state.given_more[other] = 0
             other += 1
 
     def hide_log(self) -> None:
         """WT-1.11 to WT-1.13, WT-5.13, WT-10.5, WT-12.5."""
-        table = self.table
-        asked: bool = table.phase == CATCH
-        table.caught = False
-        i: i64 = table.logged - 1
+        state = self.state
+        is_asked: bool = state.phase == CATCH
+        state.caught = False
+        i: i64 = state.logged - 1
         while i >= 0:
-            entry: i64 = table.log[i]
+            entry: i64 = state.log[i]
             what: i64 = kind_of(entry)
             if what == SHOUTED:
-                if asked:
+                if is_asked:
                     self.hide_answer(i)
             else:
-                asked = False
+                is_asked = False
                 if CHOSE <= what <= SHOWED and not self.sees(entry):
-                    table.log[i] = entry | UNKNOWN
+                    state.log[i] = entry | UNKNOWN
             i -= 1
 
     def hide_answer(self, i: i64) -> None:
-        table = self.table
-        answer: i64 = told(table.log[i])
-        if seat_of(table.log[i]) != self.seat:
-            table.log[i] += HIDDEN - answer
+        state = self.state
+        answer: i64 = content_of(state.log[i])
+        if seat_of(state.log[i]) != self.seat:
+            state.log[i] += HIDDEN - answer
         elif answer == CATCHES:
-            table.caught = True
+            state.caught = True
 
     def sees(self, entry: i64) -> bool:
         """Whether this seat sees the tile of a line: its own, given to it, or shown to it."""
         what: i64 = kind_of(entry)
         if seat_of(entry) == self.seat:
             return True
-        return (what in (GAVE, SHOWED)) and told(entry) >> 6 == self.seat
+        return (what in (GAVE, SHOWED)) and content_of(entry) >> 6 == self.seat
+
+    def reveals(self, action: Action) -> bool:
+        """Whether the seat sees a rack, gets a tile, hears what others answered, or the round may end.
+
+        It is tried on what the seat knows. The pile is made of Masters: where a rack decides (WT-14.5), a tile that
+        nobody has seen helps nobody.
+        """
+        state = self.state
+        if action == CHALLENGE or state.phase == TRADE:
+            return True
+        trial = state.twin()
+        trial.pile = vec[i64]([MASTER] * state.stock)
+        trial.apply(action)
+        answered: bool = state.phase == CATCH and trial.phase != CATCH
+        if trial.phase >= OUT or (answered and state.players > 2):
+            return True
+        i: i64 = state.logged
+        while i < trial.logged:
+            what: i64 = kind_of(trial.log[i])
+            if what == GAVE or (what == DREW and seat_of(trial.log[i]) == self.seat):
+                return True
+            i += 1
+        return False
 
     def last_move(self) -> str:
         """The last line that is a choice; a hidden one is `?`."""
-        i: i64 = self.table.logged - 1
-        while i >= 0 and kind_of(self.table.log[i]) > SHOUTED:
+        i: i64 = self.state.logged - 1
+        while i >= 0 and kind_of(self.state.log[i]) > SHOUTED:
             i -= 1
         if i < 0:
             return ""
-        line = self.line(self.table.log[i])
+        line = self.line(self.state.log[i])
         return f"{line[0]} {line[2] or '?'}"
 
     def rack(self) -> list[str]:
         """The seat's own tiles, those among them that it has chosen to pass included."""
-        table = self.table
+        state = self.state
         if self.seat == NOBODY:
             return []
-        tiles = tiles_of(table.ones[self.seat], table.more[self.seat])
-        tiles += tiles_of(table.given_ones[self.seat], table.given_more[self.seat])
+        tiles = tiles_of(state.ones[self.seat], state.more[self.seat])
+        tiles += tiles_of(state.given_ones[self.seat], state.given_more[self.seat])
         return [NAMES[tile] for tile in sorted(tiles)]
 
     def known(self) -> dict[str, object]:
@@ -168,16 +198,16 @@ class WildTilesView(View):
     def dealt(self) -> list[str]:
         if self.seat == NOBODY:
             return []
-        return [NAMES[t] for t in tiles_of(self.table.first[3 * self.seat], self.table.first[3 * self.seat + 1])]
+        return [NAMES[t] for t in tiles_of(self.state.first[3 * self.seat], self.state.first[3 * self.seat + 1])]
 
     def last_look(self) -> int:
         """Where the news begin: after the seat's own last move; for a spectator, a few lines back."""
-        table = self.table
-        i: i64 = table.logged
+        state = self.state
+        i: i64 = state.logged
         if self.seat == NOBODY:
             return max(0, i - _NEWS)
         while i > 0:
-            entry: i64 = table.log[i - 1]
+            entry: i64 = state.log[i - 1]
             if seat_of(entry) == self.seat and kind_of(entry) <= SHOUTED:
                 break
             i -= 1
@@ -188,62 +218,62 @@ class WildTilesView(View):
         return {
             "seat": letter(self.seat),
             "rack": self.rack(),
-            "drawn": tile_name(self.table.drawn),
+            "drawn": tile_name(self.state.drawn),
             "chosen": self.chosen(),
             "news": self.history(self.last_look()),
         }
 
     def public(self) -> dict[str, object]:
-        table = self.table
-        turn = table.turn()
-        placing = SPACE <= table.phase <= COLOUR
+        state = self.state
+        turn = state.turn()
+        placing = SPACE <= state.phase <= COLOUR
         return {
             "game": "wild_tiles",
             "turn": letter(turn),
-            "phase": PHASES[table.phase],
-            "starter": letter(table.starter),
-            "direction": "clockwise" if table.way > 0 else "counter-clockwise",
-            "seats": [self.place(seat) for seat in range(table.players)],
-            "pile": table.stock - table.taken,
-            "size": table.board.size,
-            "board": ["".join(row) for row in table.board.signs],
+            "phase": PHASES[state.phase],
+            "starter": letter(state.starter),
+            "direction": "clockwise" if state.way > 0 else "counter-clockwise",
+            "seats": [self.place(seat) for seat in range(state.players)],
+            "pile": state.stock - state.taken,
+            "size": state.board.size,
+            "board": ["".join(row) for row in state.board.signs],
             "tiles": self.tiles(),
             "target": self.target(),
             "dead_end": self.dead_end(),
             "arrows": self.arrows(),
             "in_force": self.in_force(),
-            "placing": NAMES[table.tile] if placing else None,
-            "placing_on": space_name(table.space) if placing and table.phase != SPACE else None,
-            "pointing": ARROWS[table.arrow] if table.phase == COLOUR and table.arrow != NOWHERE else None,
-            "restarting": table.restarting and placing,
-            "renouncer": letter(table.renouncer),
-            "passes": table.passes,
-            "scores": table.scores() if turn == NOBODY else None,
+            "placing": NAMES[state.tile] if placing else None,
+            "placing_on": space_name(state.space) if placing and state.phase != SPACE else None,
+            "pointing": ARROWS[state.arrow] if state.phase == COLOUR and state.arrow != NOWHERE else None,
+            "restarting": state.restarting and placing,
+            "renouncer": letter(state.renouncer),
+            "passes": state.passes,
+            "scores": state.scores() if turn == NOBODY else None,
         }
 
     def place(self, seat: int) -> dict[str, object]:
         """What everybody sees of one player."""
-        table = self.table
-        over = table.phase >= OUT
+        state = self.state
+        over = state.phase >= OUT
         return {
             "seat": LETTERS[seat],
-            "tiles": table.held[seat],
-            "loses_turn": table.lost[seat] != 0,
-            "rack": [NAMES[tile] for tile in tiles_of(table.ones[seat], table.more[seat])] if over else None,
+            "tiles": state.held[seat],
+            "loses_turn": state.lost[seat] != 0,
+            "rack": [NAMES[tile] for tile in tiles_of(state.ones[seat], state.more[seat])] if over else None,
         }
 
     def chosen(self) -> list[str]:
         """The tiles that the seat has chosen to pass."""
-        table = self.table
+        state = self.state
         if self.seat == NOBODY:
             return []
-        return [NAMES[tile] for tile in tiles_of(table.given_ones[self.seat], table.given_more[self.seat])]
+        return [NAMES[tile] for tile in tiles_of(state.given_ones[self.seat], state.given_more[self.seat])]
 
     def tiles(self) -> list[list[str | None]]:
         """The tiles on the board, first to last: space, tile, arrow, colour named, seat."""
         found: list[list[str | None]] = []
-        for i in range(self.table.layings):
-            packed: i64 = self.table.laid[i]
+        for i in range(self.state.layings):
+            packed: i64 = self.state.laid[i]
             arrow: i64 = (packed >> 6) & 15
             named: i64 = (packed >> 3) & 7
             tile: str = "Restart" if packed & 1 else NAMES[(packed >> 10) & 63]
@@ -259,37 +289,37 @@ class WildTilesView(View):
         return found
 
     def target(self) -> str:
-        table = self.table
-        return "FREE" if table.target == FREE else WORDS[AT + table.target]
+        state = self.state
+        return "FREE" if state.target == FREE else WORDS[AT + state.target]
 
     def dead_end(self) -> bool:
         """WT-11.1, WT-11.2."""
-        return self.table.target != FREE and self.table.arrows == 0
+        return self.state.target != FREE and self.state.arrows == 0
 
     def arrows(self) -> list[str]:
         """The arrows that can be chosen from the target, or from the space chosen."""
-        table = self.table
-        if table.target == FREE and table.phase != ARROW:
+        state = self.state
+        if state.target == FREE and state.phase != ARROW:
             return []
-        return [ARROWS[d] for d in range(8) if (table.arrows >> d) & 1]
+        return [ARROWS[d] for d in range(8) if (state.arrows >> d) & 1]
 
     def in_force(self) -> dict[str, str | None]:
         """WT-1.5 to WT-1.7."""
-        table = self.table
+        state = self.state
         return {
-            "colour": COLOURS[table.colour] if table.colour != UNNAMED else None,
-            "number_or_word": RANKS[table.rank] if table.rank < len(RANKS) else None,
+            "colour": COLOURS[state.colour] if state.colour != UNNAMED else None,
+            "number_or_word": RANKS[state.rank] if state.rank < len(RANKS) else None,
         }
 
     def history(self, start: int) -> list[list[str | None]]:
         """The log from a line on, as this seat knows it."""
-        return [self.line(self.table.log[i]) for i in range(start, self.table.logged)]
+        return [self.line(self.state.log[i]) for i in range(start, self.state.logged)]
 
     def line(self, entry: i64) -> list[str | None]:
         """One line: seat, what happened, the move or tile (None: not seen), and the other seat that it concerns."""
         what: i64 = kind_of(entry)
         seat: str = LETTERS[seat_of(entry)]
-        tells: i64 = told(entry)
+        tells: i64 = content_of(entry)
         if what == MOVED:
             return [seat, "moves", WORDS[tells]]
         if what == SHOUTED:
@@ -310,15 +340,33 @@ class WildTilesView(View):
         return [seat, "had one of" if held else "had none of", admitted(tells)]
 
     def outcome(self) -> dict[str, str]:
-        table = self.table
-        if table.phase < OUT:
+        state = self.state
+        if state.phase < OUT:
             return {}
         return {
-            "result": PHASES[table.phase],
-            "last tile": kind_of_tile(table.tile) if table.phase == OUT else "none",
-            "pile": "left" if table.taken < table.stock else "exhausted",
-            "end": ending(table),
+            "result": PHASES[state.phase],
+            "last tile": kind_of_tile(state.tile) if state.phase == OUT else "none",
+            "pile": "left" if state.taken < state.stock else "exhausted",
+            "end": ending(state),
         }
+
+    def text(self, action: Action) -> str:
+        return str(WORDS[action])
+
+    def parse(self, text: str) -> Action:
+        action = _ACTIONS.get(text.lower())
+        if action is None:
+            raise InvalidText(text=text)
+        return Action(action)
+
+    def refusal(self, action: Action) -> Refusal:
+        return notation.refusal(self, action)
+
+    def describe(self, lang: Lang) -> list[str]:
+        return notation.describe(self, lang)
+
+    def redeal(self, chance: Chance) -> State:
+        return redeal(self, chance)
 
 
 def admitted(tiles: i64) -> str:
@@ -332,10 +380,10 @@ def kind_of_tile(tile: i64) -> str:
     return "number" if RANK[tile] < 10 else RANKS[RANK[tile]]
 
 
-def ending(table: WildTilesState) -> str:
-    """How a round ended (WT-14.1, WT-11.9, WT-14.5)."""
-    if table.phase == OUT:
+def ending(state: WildTilesState) -> str:
+    """How a round ended (WT-14.1, WT-11.9 and WT-22.10, WT-14.5)."""
+    if state.phase == OUT:
         return "a rack is empty"
-    if table.any_left == 0 and table.arrow == NOWHERE:
+    if state.any_left == 0 and state.target == FREE:
         return "no play-any space is left"
     return "nobody can play or draw"

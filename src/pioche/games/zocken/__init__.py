@@ -8,14 +8,13 @@ from pioche.core.cards import Card, Cards
 from pioche.core.chance import Chance
 from pioche.core.deal import Deal
 from pioche.core.errors import InvalidDeal
-from pioche.core.game import Action, Game, GameInfo, Refusal, State, View
+from pioche.core.game import Game, GameInfo, State
 from pioche.core.options import Choice, Number, Options, SeatChoice
 from pioche.core.seats import LETTERS, Seat
-from pioche.core.words import Lang, Words
-from pioche.games.zocken import notation
-from pioche.games.zocken.deck import MaterialOption, material
+from pioche.core.words import Words
 from pioche.games.zocken.kernel import ACTIONS, ZockenState
-from pioche.games.zocken.view import COLOURS, ZockenView, redeal
+from pioche.games.zocken.material.deck import MaterialOption, material
+from pioche.games.zocken.view import COLOURS
 
 # ZOC-2.3, ZOC-2.4: cards in a hand and in the draw pile, by number of players.
 _HAND: Final = {3: 13, 4: 13, 5: 10}
@@ -23,11 +22,13 @@ _PILE: Final = {3: 7, 4: 8, 5: 10}
 
 INFO: Final = GameInfo(
     id="zocken",
+    package=__name__,
     title="Zocken",
     line=Words(
         "Tricks nobody wants, two values on every card, a pawn that turns them round.",
         "Des plis dont personne ne veut, deux valeurs par carte, un pion qui les renverse.",
     ),
+    minutes=15,
     rules_version=1,
     cards=material("deck").cards,
     actions=ACTIONS,
@@ -40,6 +41,11 @@ INFO: Final = GameInfo(
             ("ZOC-2.9",),
             Words("Who leads a later round", "Qui entame une manche suivante"),
             values=("carry_over", "rotate_left", "same"),
+            value_words={
+                "carry_over": Words("who took the last trick", "qui a pris le dernier pli"),
+                "rotate_left": Words("the next on the left", "le suivant à gauche"),
+                "same": Words("the same again", "le même"),
+            },
         ),
         Number(
             "limit",
@@ -61,19 +67,21 @@ INFO: Final = GameInfo(
             Words("The table of cards", "La table des cartes"),
         ),
     ),
-    french={
-        "tricks": "plis",
-        "series": "séries",
-        "longest series": "plus longue série",
-        "none": "aucune",
-        "discarded tricks": "plis écartés",
-        "draw pile": "pioche",
-        "used up": "épuisée",
-        "left over": "non épuisée",
-        "pawn at the end": "pion à la fin",
-        "yellow": "jaune",
-        "blue": "bleu",
-    },
+    outcomes=(
+        Words("tricks", "plis"),
+        Words("series", "séries"),
+        Words("longest series", "plus longue série"),
+        Words("none", "aucune"),
+        Words("discarded tricks", "plis écartés"),
+        Words("draw pile", "pioche"),
+        Words("used up", "épuisée"),
+        Words("left over", "non épuisée"),
+        Words("pawn at the end", "pion à la fin"),
+        Words("yellow", "jaune"),
+        Words("blue", "bleu"),
+    ),
+    shelf=6,
+    short_match={"max_rounds": 6},
 )
 
 
@@ -115,39 +123,19 @@ class Zocken(Game):
     def start(self, deal: Deal) -> State:
         players = deal.options.players
         table = material(deal.options.word("material"))
-        pawn = deal.facts["pawn"]
+        pawn = deal.fact("pawn")
         if pawn != "none" and pawn not in COLOURS:
             raise InvalidDeal(fact="pawn", value=pawn)
         _check_piles(deal, table.cards, table.in_use(players))
         state = ZockenState(players, table.deck)
         state.round = deal.number_in("round", 1, 1_000_000)
         for seat in range(players):
-            for card in deal.piles[LETTERS[seat]]:
+            for card in deal.pile(LETTERS[seat]):
                 state.deal(seat, card)
-        for card in deal.piles["draw"]:
+        for card in deal.pile("draw"):
             state.put_in_pile(card)
         state.begin(deal.seat("leader"), COLOURS.index(pawn) if pawn in COLOURS else -1)
         return state
-
-    def text(self, view: View, action: Action) -> str:
-        return notation.text(_mine(view), action)
-
-    def parse(self, view: View, text: str) -> Action:
-        return notation.parse(_mine(view), text)
-
-    def refusal(self, view: View, action: Action) -> Refusal:
-        return notation.refusal(_mine(view), action)
-
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redeal(_mine(view), chance)
-
-    def describe(self, view: View, lang: Lang) -> list[str]:
-        return notation.describe(_mine(view), lang)
-
-
-def _mine(view: View) -> ZockenView:
-    assert isinstance(view, ZockenView)
-    return view
 
 
 def _next_leader(deal: Deal, state: ZockenState) -> int:
@@ -175,7 +163,7 @@ def _check_piles(deal: Deal, cards: Cards, deck: tuple[Card, ...]) -> None:
     players = deal.options.players
     found: list[Card] = []
     for name in (*LETTERS[:players], "draw"):
-        pile = deal.piles.get(name, ())
+        pile = deal.pile(name)
         if len(pile) != (_PILE if name == "draw" else _HAND)[players]:
             raise InvalidDeal(fact=name, value=cards.text(pile))
         found += pile

@@ -1,11 +1,10 @@
-"""Zocken in writing: moves as words, refusals as clauses, the table as lines of text."""
+"""Zocken in writing: refusals as clauses, the table as lines of text."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pioche.core.bits import bit, count
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
@@ -28,105 +27,86 @@ from pioche.games.zocken.kernel import (
     Deck,
     ZockenState,
 )
-from pioche.games.zocken.view import COLOURS, ZockenView, word
 
-_WORDS: Final = {"done": DONE} | {colour: COLOUR + number for number, colour in enumerate(COLOURS)}
-
-
-def text(view: ZockenView, action: Action) -> str:
-    return word(view.table.deck, action)
-
-
-def parse(view: ZockenView, text: str) -> Action:
-    said = text.lower()
-    if said in _WORDS:
-        return Action(_WORDS[said])
-    sign, rest = text[:1], text[1:].upper()
-    if sign == "@" and len(rest) == 1 and rest in LETTERS[: view.table.players]:
-        return Action(TO + LETTERS.index(rest))
-    base = {"+": LAY, ">": GIVE}.get(sign)
-    name = text.upper() if base is None else rest
-    names = view.table.deck.names
-    if name not in names:
-        raise InvalidText(text=text)
-    return Action((base or 0) + names.index(name))
+if TYPE_CHECKING:
+    from pioche.games.zocken.view import ZockenView
 
 
 # --- refusals -----------------------------------------------------------------------
 
 
 def refusal(view: ZockenView, action: Action) -> Refusal:
-    table = view.table
-    if action >= COLOUR or table.phase == PAWN:
-        return Refusal("ZOC-2.6", also=("ZOC-2.7",) if table.phase != PAWN else ())
+    state = view.state
+    if action >= COLOUR or state.phase == PAWN:
+        return Refusal("ZOC-2.6", also=("ZOC-2.7",) if state.phase != PAWN else ())
     if action < DONE or GIVE <= action < TO:
         card = action % LAY if action < DONE else action - GIVE
-        if table.deck.first[card] != card:
+        if state.deck.first[card] != card:
             # Another number of a card that has one already.
             return Refusal("ZOC-1.4")
-        if not bit(card) & table.used:
+        if not bit(card) & state.used:
             return Refusal("ZOC-2.2")
-    if table.phase in (TURN, SERIES, CARD):
-        return _in_turn(table, action)
-    return _of_gift(table, action) if table.phase < OVER else Refusal("ZOC-8.1")
+    if state.phase in (TURN, SERIES, CARD):
+        return _in_turn(state, action)
+    return _of_gift(state, action) if state.phase < OVER else Refusal("ZOC-8.1")
 
 
-def _in_turn(table: ZockenState, action: Action) -> Refusal:
+def _in_turn(state: ZockenState, action: Action) -> Refusal:
     if action > DONE:
         # Nothing is given without a card that says so.
         return Refusal("ZOC-3.2", also=("ZOC-5.14",) if action >= TO else ("ZOC-5.7", "ZOC-5.14"))
-    if action >= LAY and table.phase == CARD:
+    if action >= LAY and state.phase == CARD:
         return Refusal("ZOC-4.2", also=("ZOC-3.2", "ZOC-4.12"))
     if action == DONE:
-        return Refusal("ZOC-4.3", cards=_laid(table))
+        return Refusal("ZOC-4.3", cards=_laid(state))
     if action >= LAY:
-        return _of_series(table, action - LAY)
-    if table.phase == SERIES:
-        clause = "ZOC-4.3" if table.length < SHORTEST else "ZOC-3.2"
-        return Refusal(clause, also=("ZOC-4.1",), cards=_laid(table))
-    return Refusal("ZOC-3.3", cards=_hand(table))
+        return _of_series(state, action - LAY)
+    if state.phase == SERIES:
+        clause = "ZOC-4.3" if state.length < SHORTEST else "ZOC-3.2"
+        return Refusal(clause, also=("ZOC-4.1",), cards=_laid(state))
+    return Refusal("ZOC-3.3", cards=_hand(state))
 
 
-def _of_series(table: ZockenState, card: int) -> Refusal:
-    deck, hand, laid = table.deck, table.hands[table.actor], _laid(table)
+def _of_series(state: ZockenState, card: int) -> Refusal:
+    deck, hand, laid = state.deck, state.hands[state.actor], _laid(state)
     one = bit(card)
     if one & deck.effects:
         return Refusal("ZOC-4.10")
     if not one & hand:
-        return Refusal("ZOC-4.1", cards=_hand(table))
+        return Refusal("ZOC-4.1", cards=_hand(state))
     if not laid:
-        return _of_first(table, card)
+        return _of_first(state, card)
     if not one & deck.after[laid[0]] and not (one & deck.goblins and deck.after[card] & bit(laid[0])):
         return Refusal("ZOC-4.5" if one & deck.goblins else "ZOC-4.7", cards=laid)
-    if table.length == LONGEST:
+    if state.length == LONGEST:
         return Refusal("ZOC-4.4", cards=laid)
-    if table.held[table.actor] == 1:
-        return Refusal("ZOC-4.11", also=("ZOC-3.2",), cards=_hand(table))
+    if state.held[state.actor] == 1:
+        return Refusal("ZOC-4.11", also=("ZOC-3.2",), cards=_hand(state))
     # It belongs to the series, but earlier in it: goblins first, then jokers.
     return Refusal("ZOC-4.1", cards=laid)
 
 
-def _of_first(table: ZockenState, card: int) -> Refusal:
-    deck, hand = table.deck, table.hands[table.actor]
+def _of_first(state: ZockenState, card: int) -> Refusal:
+    deck, hand = state.deck, state.hands[state.actor]
     if bit(card) & deck.jokers:
         return Refusal("ZOC-4.6", also=("ZOC-4.1",))
     fitting = hand & deck.after[card]
     if count(fitting) >= SHORTEST:
-        return Refusal("ZOC-4.11", also=("ZOC-3.2",), cards=_hand(table))
+        return Refusal("ZOC-4.11", also=("ZOC-3.2",), cards=_hand(state))
     also = ("ZOC-4.5", "ZOC-4.7") if hand & deck.jokers & ~fitting else ("ZOC-4.5",)
     return Refusal("ZOC-4.3", also=also, cards=_kinds(deck, fitting))
 
 
-def _of_gift(table: ZockenState, action: Action) -> Refusal:
+def _of_gift(state: ZockenState, action: Action) -> Refusal:
     if action < GIVE:
-        return Refusal("ZOC-3.5", also=("ZOC-5.7" if table.phase == PASSING else "ZOC-5.14",))
-    if table.phase == RECEIVER:
+        return Refusal("ZOC-3.5", also=("ZOC-5.7" if state.phase == PASSING else "ZOC-5.14",))
+    if state.phase == RECEIVER:
         # A card before its receiver; or no other player.
         return Refusal("ZOC-5.14")
-    if table.phase == GIVING:
-        return Refusal("ZOC-5.16") if action >= TO else Refusal("ZOC-5.14", also=("ZOC-5.15",), cards=_hand(table))
-    givable = _kinds(table.deck, table.givable())
-    if action < TO and not any(bit(card) & table.deck.trees for card in givable):
+    if state.phase == GIVING:
+        return Refusal("ZOC-5.16") if action >= TO else Refusal("ZOC-5.14", also=("ZOC-5.15",), cards=_hand(state))
+    givable = _kinds(state.deck, state.givable())
+    if action < TO and not any(bit(card) & state.deck.trees for card in givable):
         return Refusal("ZOC-5.7", also=("ZOC-5.10",), cards=givable)
     return Refusal("ZOC-5.7") if action >= TO else Refusal("ZOC-5.8", cards=givable)
 
@@ -135,13 +115,13 @@ def _kinds(deck: Deck, cards: int) -> tuple[int, ...]:
     return tuple(sorted(set(deck.firsts(cards))))
 
 
-def _hand(table: ZockenState) -> tuple[int, ...]:
-    return _kinds(table.deck, table.hands[table.actor])
+def _hand(state: ZockenState) -> tuple[int, ...]:
+    return _kinds(state.deck, state.hands[state.actor])
 
 
-def _laid(table: ZockenState) -> tuple[int, ...]:
+def _laid(state: ZockenState) -> tuple[int, ...]:
     """The cards of the series begun in this turn."""
-    return tuple(table.log[i] % 256 - LAY for i in range(table.logged - table.length, table.logged))
+    return tuple(state.log[i] % 256 - LAY for i in range(state.logged - state.length, state.logged))
 
 
 # --- the table in lines of text ---------------------------------------------------
@@ -162,51 +142,51 @@ _PAWN: Final = {
     1: Words("blue", "bleu"),
 }
 _ROUND: Final = Words(
-    "Round {round}. Pawn: {pawn}. Draw pile: {pile}.", "Manche {round}. Pion : {pawn}. Pioche : {pile}."
+    "Round {round}. Pawn: {pawn}. Draw pile: {pile}.", "Manche {round}. Pion\u00a0: {pawn}. Pioche\u00a0: {pile}."
 )
 _SEAT: Final = Words(
     "{mark} {seat}  {cards:2} in hand  {heap:2} on the heap{series}",
     "{mark} {seat}  {cards:2} en main  {heap:2} sur le tas{series}",
 )
 _SERIES: Final = Words("  series {cards}", "  séries {cards}")
-_LAYING: Final = Words("Series begun: {cards}", "Série commencée : {cards}")
-_TRICK: Final = Words("Trick: {cards}", "Pli : {cards}")
-_LAST_TRICK: Final = Words("Last trick, taken by {taker}: {cards}", "Dernier pli, ramassé par {taker} : {cards}")
-_DISCARDED: Final = Words("Discarded trick: {cards}", "Pli écarté : {cards}")
-_HAND: Final = Words("Your hand: {cards}", "Votre main : {cards}")
-_MAY: Final = Words("You may: {moves}", "Vous pouvez : {moves}")
-_SHOWN: Final = Words("{seat} still held: {cards}", "{seat} avait encore : {cards}")
-_SCORES: Final = Words("Scores: {scores}", "Points : {scores}")
+_LAYING: Final = Words("Series begun: {cards}", "Série commencée\u00a0: {cards}")
+_TRICK: Final = Words("Trick: {cards}", "Pli\u00a0: {cards}")
+_LAST_TRICK: Final = Words("Last trick, taken by {taker}: {cards}", "Dernier pli, ramassé par {taker}\u00a0: {cards}")
+_DISCARDED: Final = Words("Discarded trick: {cards}", "Pli défaussé\u00a0: {cards}")
+_HAND: Final = Words("Your hand: {cards}", "Votre main\u00a0: {cards}")
+_MAY: Final = Words("You may: {moves}", "Vous pouvez\u00a0: {moves}")
+_SHOWN: Final = Words("{seat} still held: {cards}", "{seat} avait encore\u00a0: {cards}")
+_SCORES: Final = Words("Scores: {scores}", "Points\u00a0: {scores}")
 
 
 def describe(view: ZockenView, lang: Lang) -> list[str]:
-    table = view.table
-    seat, other = LETTERS[table.actor], LETTERS[table.receiver]
-    lines = [_PHASE[table.phase].say(lang, seat=seat, other=other) + "."]
+    state = view.state
+    seat, other = LETTERS[state.actor], LETTERS[state.receiver]
+    lines = [_PHASE[state.phase].say(lang, seat=seat, other=other) + "."]
     lines.append(
-        _ROUND.say(lang, round=table.round, pawn=_PAWN[table.pawn].say(lang), pile=table.pile_size - table.drawn)
+        _ROUND.say(lang, round=state.round, pawn=_PAWN[state.pawn].say(lang), pile=state.pile_size - state.drawn)
     )
-    lines += [_seat_line(view, seat, lang) for seat in range(table.players)]
+    lines += [_seat_line(view, seat, lang) for seat in range(state.players)]
     lines += _trick_lines(view, lang)
-    if table.length:
+    if state.length:
         lines.append(_LAYING.say(lang, cards=" ".join(view.laying())))
-    if table.phase == OVER:
+    if state.phase == OVER:
         return lines + _end_lines(view, lang)
     if view.seat != NOBODY:
         lines.append(_HAND.say(lang, cards=_valued(view, view.hand()) or "–"))
-    moves = [text(view, action) for action in view.actions()]
+    moves = [view.text(action) for action in view.actions()]
     return [*lines, _MAY.say(lang, moves=" ".join(moves))] if moves else lines
 
 
 def _seat_line(view: ZockenView, seat: int, lang: Lang) -> str:
-    table = view.table
+    state = view.state
     series = [" ".join(cards) for cards in view.series(seat)]
     return _SEAT.say(
         lang,
-        mark=">" if seat == table.turn() else " ",
+        mark=">" if seat == state.turn() else " ",
         seat=LETTERS[seat],
-        cards=table.held[seat],
-        heap=table.heaps[seat],
+        cards=state.held[seat],
+        heap=state.heaps[seat],
         series=_SERIES.say(lang, cards=" | ".join(series)) if series else "",
     )
 
@@ -229,12 +209,12 @@ def _trick_lines(view: ZockenView, lang: Lang) -> list[str]:
 
 def _end_lines(view: ZockenView, lang: Lang) -> list[str]:
     """ZOC-10.9: hands and scores, for all to see."""
-    table = view.table
+    state = view.state
     lines = [
-        _SHOWN.say(lang, seat=LETTERS[seat], cards=" ".join(view.named(table.hands[seat])) or "–")
-        for seat in range(table.players)
+        _SHOWN.say(lang, seat=LETTERS[seat], cards=" ".join(view.named(state.hands[seat])) or "–")
+        for seat in range(state.players)
     ]
-    scores = "  ".join(f"{LETTERS[seat]} {score:+}" for seat, score in enumerate(table.scores()))
+    scores = "  ".join(f"{LETTERS[seat]} {score:+}" for seat, score in enumerate(state.scores()))
     return [*lines, _SCORES.say(lang, scores=scores)]
 
 

@@ -6,10 +6,13 @@ from typing import Final, final
 
 from pioche.core.bits import bit, count, members
 from pioche.core.chance import Chance
-from pioche.core.game import State, View
+from pioche.core.errors import InvalidText
+from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
+from pioche.core.redeal import deal_hidden
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
-from pioche.core.sharing import share
+from pioche.core.words import Lang
+from pioche.games.zocken import notation
 from pioche.games.zocken.kernel import (
     BY_PASS,
     CARDS,
@@ -30,9 +33,10 @@ from pioche.games.zocken.kernel import (
 )
 
 COLOURS: Final = ["yellow", "blue"]
+_ACTIONS: Final = {"done": DONE} | {colour: COLOUR + number for number, colour in enumerate(COLOURS)}
 PHASES: Final = ["pawn", "turn", "series", "card", "passing", "receiver", "giving", "over"]
 
-# Redealing: every card as a set; cards to be followed; one try in so many is a search, of so many branches at first.
+# Redealing: every card as a set; cards to be followed; how many tries there are for each search; its branches at first.
 _EVERY: Final = 0xFFFFFFFFFFFFFFF
 _SLOTS: Final = 128
 _NOWHERE: Final = -1
@@ -60,39 +64,50 @@ def word(deck: Deck, action: i64) -> str:
 class ZockenView(View):
     """The round as one seat sees it: everything public, its own hand, the cards it drew, gave or was given.
 
-    `table` is a state in which all else is blank: other hands are empty (only how many cards they hold is
+    `state` is a state in which all else is blank: other hands are empty (only how many cards they hold is
     left), cards of the pile are -1, cards given between others are UNSEEN.
     """
 
     def __init__(self, state: ZockenState, seat: Seat) -> None:
-        table = state.twin()
-        super().__init__(seat, table)
-        self.table: ZockenState = table
+        visible = state.twin()
+        super().__init__(seat, visible)
+        self.state: ZockenState = visible
         i: i64 = 0
         # ZOC-10.9: at the end the hands are shown.
-        while i < table.players and table.phase < OVER:
+        while i < visible.players and visible.phase < OVER:
             if i != seat:
-                table.hands[i] = 0
+                visible.hands[i] = 0
             i += 1
         i = 0
-        while i < table.pile_size:
-            if seat == NOBODY or table.drawer[i] != seat:
-                table.pile[i] = -1
+        while i < visible.pile_size:
+            if seat == NOBODY or visible.drawer[i] != seat:
+                visible.pile[i] = -1
             i += 1
         i = 0
-        while i < table.logged:
-            table.log[i] = seen_by(seat, table.log[i])
+        while i < visible.logged:
+            visible.log[i] = seen_by(seat, visible.log[i])
             i += 1
+
+    def reveals(self, action: Action) -> bool:
+        """ZOC-10.9: what ends the round shows all hands; cards that a neighbour draws stay hidden."""
+        trial = self.state.twin()
+        i: i64 = trial.drawn
+        while i < trial.pile_size:
+            # Any card: only how many a hand holds ends a round.
+            trial.pile[i] = 0
+            i += 1
+        trial.apply(action)
+        return trial.phase == OVER
 
     def last_move(self) -> str:
-        return " ".join([f"{seat} {move}" for seat, move in self.moves(max(self.table.logged - 1, 0))])
+        return " ".join([f"{seat} {move}" for seat, move in self.moves(max(self.state.logged - 1, 0))])
 
     def hand(self) -> list[str]:
-        return self.named(self.table.hands[self.seat]) if self.seat != NOBODY else []
+        return self.named(self.state.hands[self.seat]) if self.seat != NOBODY else []
 
     def named(self, cards: i64) -> list[str]:
         """The names of the cards in a set."""
-        names = self.table.deck.names
+        names = self.state.deck.names
         return [names[card] for card in members(cards)]
 
     def known(self) -> dict[str, object]:
@@ -108,121 +123,157 @@ class ZockenView(View):
             "seat": letter(self.seat),
             "hand": self.hand(),
             "values": self.values(),
-            "moves": self.moves(self.table.last_trick),
+            "moves": self.moves(self.state.last_trick),
         }
 
     def public(self) -> dict[str, object]:
-        table = self.table
-        turn = table.turn()
+        state = self.state
+        turn = state.turn()
         tricks = self.finished()
         return {
             "game": "zocken",
             "turn": letter(turn),
-            "phase": PHASES[table.phase],
-            "round": table.round,
-            "pawn": COLOURS[table.pawn] if table.pawn >= 0 else None,
-            "leader": letter(table.leader),
-            "seats": [self.place(seat) for seat in range(table.players)],
-            "pile": table.pile_size - table.drawn,
+            "phase": PHASES[state.phase],
+            "round": state.round,
+            "pawn": COLOURS[state.pawn] if state.pawn >= 0 else None,
+            "leader": letter(state.leader),
+            "seats": [self.place(seat) for seat in range(state.players)],
+            "pile": state.pile_size - state.drawn,
             "laying": self.laying(),
-            "receiver": letter(table.receiver),
-            "gifts": table.gifts,
+            "receiver": letter(state.receiver),
+            "gifts": state.gifts,
             "trick": self.trick(),
             # ZOC-10.7, ZOC-10.10: heaps are closed, but for the latest trick; discarded tricks stay open (ZOC-10.8).
             "tricks": tricks[-1:],
             "discarded": [cards for taker, cards in tricks if taker is None],
-            "scores": table.scores() if turn == NOBODY else None,
+            "scores": state.scores() if turn == NOBODY else None,
         }
 
     def values(self) -> dict[str, int]:
         """ZOC-1.3, ZOC-1.7: what the cards in hand and in the trick are worth now."""
-        table = self.table
-        if table.pawn < 0:
+        state = self.state
+        if state.pawn < 0:
             return {}
-        cards: i64 = table.faces
+        cards: i64 = state.faces
         if self.seat != NOBODY:
-            cards |= table.hands[self.seat] & table.deck.kinds
-        base: i64 = table.pawn * CARDS
-        return {table.deck.names[card]: table.deck.value[base + card] for card in members(cards)}
+            cards |= state.hands[self.seat] & state.deck.kinds
+        base: i64 = state.pawn * CARDS
+        return {state.deck.names[card]: state.deck.value[base + card] for card in members(cards)}
 
     def place(self, seat: int) -> dict[str, object]:
         """What everybody sees of one player; of his hand only the number, until the end (ZOC-10.9)."""
-        table = self.table
+        state = self.state
         return {
             "seat": LETTERS[seat],
-            "cards": table.held[seat],
-            "hand": self.named(table.hands[seat]) if table.phase == OVER else None,
-            "heap": table.heaps[seat],
+            "cards": state.held[seat],
+            "hand": self.named(state.hands[seat]) if state.phase == OVER else None,
+            "heap": state.heaps[seat],
             "series": self.series(seat),
         }
 
     def series(self, seat: int) -> list[list[str]]:
         """The finished series of a seat."""
-        table = self.table
+        state = self.state
         found: list[list[str]] = []
         laid: list[str] = []
-        for i in range(table.logged):
-            action: i64 = table.log[i] % SEAT
-            if table.log[i] // SEAT % 8 == seat and action <= DONE:
+        for i in range(state.logged):
+            action: i64 = state.log[i] % SEAT
+            if state.log[i] // SEAT % 8 == seat and action <= DONE:
                 if action == DONE:
                     found.append(laid)
                     laid = []
                 elif action >= LAY:
-                    laid.append(table.deck.names[action - LAY])
+                    laid.append(state.deck.names[action - LAY])
         return found
 
     def laying(self) -> list[str]:
         """The cards of the series begun in this turn."""
-        table = self.table
-        return [word(table.deck, table.log[i] % SEAT)[1:] for i in range(table.logged - table.length, table.logged)]
+        state = self.state
+        return [word(state.deck, state.log[i] % SEAT)[1:] for i in range(state.logged - state.length, state.logged)]
 
     def trick(self) -> list[tuple[str, str]]:
         """The cards of the trick on the table, with their seats."""
-        table = self.table
+        state = self.state
         return [
-            (LETTERS[(table.leader + i) % table.players], table.deck.names[table.trick[i]])
-            for i in range(table.in_trick)
+            (LETTERS[(state.leader + i) % state.players], state.deck.names[state.trick[i]])
+            for i in range(state.in_trick)
         ]
 
     def finished(self) -> list[tuple[str | None, list[tuple[str, str]]]]:
         """The finished tricks, first to last: who took it (nobody, if it was discarded), and its cards."""
-        table = self.table
-        entries = [table.log[i] for i in range(table.logged)]
-        placed = [(LETTERS[entry // SEAT], table.deck.names[entry % SEAT]) for entry in entries if entry % SEAT < LAY]
+        state = self.state
+        entries = [state.log[i] for i in range(state.logged)]
+        placed = [(LETTERS[entry // SEAT], state.deck.names[entry % SEAT]) for entry in entries if entry % SEAT < LAY]
         return [
-            (letter(table.takers[i]), placed[i * table.players : (i + 1) * table.players]) for i in range(table.tricks)
+            (letter(state.takers[i]), placed[i * state.players : (i + 1) * state.players]) for i in range(state.tricks)
         ]
 
     def moves(self, start: i64) -> list[tuple[str, str]]:
         """The log from some place: seats and words."""
-        table = self.table
+        state = self.state
         return [
-            (LETTERS[table.log[i] // SEAT % 8], word(table.deck, table.log[i] % SEAT))
-            for i in range(start, table.logged)
+            (LETTERS[state.log[i] // SEAT % 8], word(state.deck, state.log[i] % SEAT))
+            for i in range(start, state.logged)
         ]
 
     def draws(self) -> list[tuple[str, str]]:
         """Who drew the cards of the pile, and which ones, where the seat has seen them."""
-        table = self.table
+        state = self.state
         return [
-            (LETTERS[table.drawer[i]], table.deck.names[table.pile[i]] if table.pile[i] >= 0 else "?")
-            for i in range(table.drawn)
+            (LETTERS[state.drawer[i]], state.deck.names[state.pile[i]] if state.pile[i] >= 0 else "?")
+            for i in range(state.drawn)
         ]
 
     def outcome(self) -> dict[str, str]:
-        table = self.table
-        if table.phase < OVER:
+        state = self.state
+        if state.phase < OVER:
             return {}
-        lengths = [len(series) for seat in range(table.players) for series in self.series(seat)]
+        lengths = [len(series) for seat in range(state.players) for series in self.series(seat)]
         discarded = sum(1 for taker, _ in self.finished() if taker is None)
         return {
-            "tricks": str(table.tricks),
+            "tricks": str(state.tricks),
             "series": str(len(lengths)),
             "longest series": str(max(lengths)) if lengths else "none",
             "discarded tricks": str(discarded),
-            "draw pile": "used up" if table.drawn == table.pile_size else "left over",
-            "pawn at the end": COLOURS[table.pawn],
+            "draw pile": "used up" if state.drawn == state.pile_size else "left over",
+            "pawn at the end": COLOURS[state.pawn],
         }
+
+    def text(self, action: Action) -> str:
+        return word(self.state.deck, action)
+
+    def parse(self, text: str) -> Action:
+        lower = text.lower()
+        if lower in _ACTIONS:
+            return Action(_ACTIONS[lower])
+        sign, rest = text[:1], text[1:].upper()
+        if sign == "@" and len(rest) == 1 and rest in LETTERS[: self.state.players]:
+            return Action(TO + LETTERS.index(rest))
+        base = {"+": LAY, ">": GIVE}.get(sign)
+        name = text.upper() if base is None else rest
+        names = self.state.deck.names
+        if name not in names:
+            raise InvalidText(text=text)
+        return Action((base or 0) + names.index(name))
+
+    def refusal(self, action: Action) -> Refusal:
+        return notation.refusal(self, action)
+
+    def describe(self, lang: Lang) -> list[str]:
+        return notation.describe(self, lang)
+
+    def redeal(self, chance: Chance) -> State:
+        """The same round with the hidden cards dealt again.
+
+        It honours the seat's own cards, every card placed or laid, the number of cards in each hand, the cards
+        it drew, gave away or was given, what a begun series promises, and what the rules of PG tell of the
+        giver's hand. Cards given between others are drawn again with the rest.
+        """
+        state = self.state.twin()
+        past = Past(state, self.seat, chance)
+        past.find()
+        past.write()
+        return state
 
 
 def seen_by(seat: i64, entry: i64) -> i64:
@@ -235,20 +286,6 @@ def seen_by(seat: i64, entry: i64) -> i64:
     return entry if seat in (giver, taker) else entry - action + UNSEEN
 
 
-def redeal(view: ZockenView, chance: Chance) -> State:
-    """The same round with hidden cards dealt anew.
-
-    It honours the seat's own cards, every card placed or laid, the number of cards in each hand, the cards
-    it drew, gave away or was given, what a begun series promises, and what the rules of PG tell of the
-    giver's hand. Cards given between others are drawn anew with the rest.
-    """
-    state = view.table.twin()
-    past = Past(state, view.seat, chance)
-    past.find()
-    past.write()
-    return state
-
-
 @final
 class Past:
     """One way in which the round may have gone, seen from one seat.
@@ -258,9 +295,9 @@ class Past:
     seats; a card that the seat itself gives away is a slot from then on.
     """
 
-    def __init__(self, table: ZockenState, me: i64, chance: Chance) -> None:
-        self.table: ZockenState = table
-        self.deck: Deck = table.deck
+    def __init__(self, state: ZockenState, me: i64, chance: Chance) -> None:
+        self.state: ZockenState = state
+        self.deck: Deck = state.deck
         self.me: i64 = me
         self.chance: Chance = chance
         self.owner: vec[i64] = vec[i64]([0] * _SLOTS)
@@ -270,7 +307,7 @@ class Past:
         self.dealt: i64 = 0
         self.drawn: i64 = 0
         # The slot that each hidden entry of the log moved.
-        self.moved: vec[i64] = vec[i64]([0] * len(table.log))
+        self.moved: vec[i64] = vec[i64]([0] * len(state.log))
         # How many cards of each face were neither dealt to the seat nor drawn by it; how many of them are not settled.
         self.foreign: vec[i64] = vec[i64]([0] * CARDS)
         self.spare: vec[i64] = vec[i64]([0] * CARDS)
@@ -280,16 +317,16 @@ class Past:
         self.count_foreign()
 
     def count_foreign(self) -> None:
-        table = self.table
-        for card in self.deck.firsts(table.used):
+        state = self.state
+        for card in self.deck.firsts(state.used):
             self.foreign[card] += 1
         if self.me >= 0:
-            for card in self.deck.firsts(table.hands[self.me]):
+            for card in self.deck.firsts(state.hands[self.me]):
                 self.foreign[card] -= 1
         i: i64 = 0
-        while i < table.logged:
-            action: i64 = table.log[i] % SEAT
-            if table.log[i] // SEAT % 8 == self.me:
+        while i < state.logged:
+            action: i64 = state.log[i] % SEAT
+            if state.log[i] // SEAT % 8 == self.me:
                 if action < DONE:
                     self.foreign[action if action < LAY else action - LAY] -= 1
                 elif action >= GIVE and action < TO:
@@ -299,16 +336,16 @@ class Past:
             i += 1
 
     def reset(self) -> None:
-        table = self.table
+        state = self.state
         self.slots = 0
         self.drawn = 0
         self.branches = 0
         self.spare = self.foreign[:]
-        while self.slots < table.pile_size:
-            self.add_slot(_NOWHERE, table.pile[self.slots])
+        while self.slots < state.pile_size:
+            self.add_slot(_NOWHERE, state.pile[self.slots])
         seat: i64 = 0
-        while seat < table.players:
-            dealt: i64 = table.dealt[seat]
+        while seat < state.players:
+            dealt: i64 = state.dealt[seat]
             while dealt and seat != self.me:
                 self.add_slot(seat, -1)
                 dealt -= 1
@@ -335,8 +372,8 @@ class Past:
     def relive(self, start: i64, search: bool) -> bool:
         """Follow the log from some entry to its end; return whether all of it was possible."""
         i: i64 = start
-        while i < self.table.logged:
-            entry: i64 = self.table.log[i]
+        while i < self.state.logged:
+            entry: i64 = self.state.log[i]
             action: i64 = entry % SEAT
             if action == UNSEEN:
                 return self.pass_unseen(i, entry, search)
@@ -353,7 +390,7 @@ class Past:
             if seat != self.me and not self.reveal(seat, card, search):
                 return False
             if action < LAY and self.deck.effect[card] == DRAW_TWO:
-                self.draw_two(self.table.left_of(seat))
+                self.draw_two(self.state.left_of(seat))
         elif action >= GIVE and action < TO:
             card = action - GIVE
             if seat == self.me:
@@ -365,7 +402,7 @@ class Past:
         return True
 
     def draw_two(self, seat: i64) -> None:
-        last: i64 = min(self.drawn + 2, self.table.pile_size)
+        last: i64 = min(self.drawn + 2, self.state.pile_size)
         while self.drawn < last:
             self.owner[self.drawn] = seat
             self.drawn += 1
@@ -535,8 +572,8 @@ class Past:
             slot += 1
         if not self.can_be(passed, others):
             return True
-        total: i64 = count(self.table.used)
-        with_tree: i64 = count(self.table.used & trees)
+        total: i64 = count(self.state.used)
+        with_tree: i64 = count(self.state.used & trees)
         while self.chance.below(total) < with_tree:
             slot = 1
             while slot < open_slots and self.chance.below(total) < with_tree:
@@ -549,48 +586,48 @@ class Past:
 
     def arrive(self, search: bool) -> bool:
         """The log is at its end: what the table shows now must be true, and the rest is shared out."""
-        table = self.table
+        state = self.state
         seat: i64 = 0
-        while seat < table.players and table.phase == OVER:
+        while seat < state.players and state.phase == OVER:
             if seat != self.me:
-                for card in self.deck.firsts(table.hands[seat]):
+                for card in self.deck.firsts(state.hands[seat]):
                     if not self.reveal(seat, card, search):
                         return False
             seat += 1
         return self.promise(search) and self.share_rest()
 
     def promise(self, search: bool) -> bool:
-        """ZOC-4.3: whoever has begun a series can finish it."""
-        table = self.table
-        if table.phase != SERIES or table.actor == self.me:
+        """ZOC-4.3: who has begun a series can finish it."""
+        state = self.state
+        if state.phase != SERIES or state.actor == self.me:
             return True
-        need: i64 = SHORTEST - table.length
+        need: i64 = SHORTEST - state.length
         slot: i64 = 0
         while slot < self.slots:
             face: i64 = self.face[slot]
-            if self.owner[slot] == table.actor and face >= 0 and (table.follow >> face) & 1:
+            if self.owner[slot] == state.actor and face >= 0 and (state.follow >> face) & 1:
                 need -= 1
             slot += 1
         while need > 0:
             # One that is not yet bound to be such a card.
-            slot = self.pick(table.actor, table.follow, _EVERY & ~table.follow, search)
+            slot = self.pick(state.actor, state.follow, _EVERY & ~state.follow, search)
             if slot < 0:
                 return False
-            self.may_be[slot] &= table.follow
+            self.may_be[slot] &= state.follow
             need -= 1
         return True
 
     def unseen(self) -> i64:
         """The cards that neither lie on the table nor are settled in a hand."""
-        table = self.table
-        cards: i64 = table.used
+        state = self.state
+        cards: i64 = state.used
         i: i64 = 0
-        while i < table.logged:
-            action: i64 = table.log[i] % SEAT
+        while i < state.logged:
+            action: i64 = state.log[i] % SEAT
             if action < DONE:
                 cards = self.deck.take(cards, action if action < LAY else action - LAY)
             i += 1
-        for hand in table.hands:
+        for hand in state.hands:
             for card in self.deck.firsts(hand):
                 cards = self.deck.take(cards, card)
         i = 0
@@ -623,7 +660,7 @@ class Past:
                 room[g] += 1
                 group[slot] = g
             slot += 1
-        owners = share(cards, len(cards), room[:groups], barred[:groups], self.chance)
+        owners = deal_hidden(cards, len(cards), room[:groups], barred[:groups], self.chance)
         return self.fill_slots(cards, owners, group)
 
     def fill_slots(self, cards: vec[i64], owners: vec[i64], group: vec[i64]) -> bool:
@@ -649,17 +686,17 @@ class Past:
 
     def write(self) -> None:
         """Put this past into the state."""
-        table = self.table
+        state = self.state
         slot: i64 = 0
         while slot < self.slots:
             owner: i64 = self.owner[slot]
-            if owner >= 0 and owner != self.me and table.phase < OVER:
-                table.hands[owner] = self.deck.add(table.hands[owner], self.face[slot])
-            if slot < table.pile_size:
-                table.pile[slot] = self.face[slot]
+            if owner >= 0 and owner != self.me and state.phase < OVER:
+                state.hands[owner] = self.deck.add(state.hands[owner], self.face[slot])
+            if slot < state.pile_size:
+                state.pile[slot] = self.face[slot]
             slot += 1
         i: i64 = 0
-        while i < table.logged:
-            if table.log[i] % SEAT == UNSEEN:
-                table.log[i] += GIVE + self.face[self.moved[i]] - UNSEEN
+        while i < state.logged:
+            if state.log[i] % SEAT == UNSEEN:
+                state.log[i] += GIVE + self.face[self.moved[i]] - UNSEEN
             i += 1

@@ -1,4 +1,4 @@
-"""The way from any older schema to this one. The version table is also the mark of a database of Pioche."""
+"""Migrations from older schemas. The version table also marks a database as Pioche's."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ VERSION_TABLE: Final = "pioche_version"
 FOLDER: Final = Path(__file__).parent
 
 
-def found(connection: Connection) -> str | None:
-    """The schema of the database; None where it has none yet."""
+def current(connection: Connection) -> str | None:
+    """The schema of a database; None before the first migration."""
     context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
     return context.get_current_revision()
 
 
-def known(folder: Path = FOLDER) -> list[str]:
-    """Every schema of this program, newest first."""
+def schemas(folder: Path = FOLDER) -> list[str]:
+    """All schemas of this program, newest first."""
     return [script.revision for script in ScriptDirectory(str(folder)).walk_revisions()]
 
 
 def upgrade(connection: Connection, schema: str = "head", folder: Path = FOLDER) -> None:
-    """Bring the database to a schema, by default the newest, inside the transaction of the connection."""
+    """Migrate a database to a schema, by default the newest, inside the transaction of the connection."""
     scripts = ScriptDirectory(str(folder))
 
     def steps(revision: Any, _: MigrationContext) -> Any:

@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 
-from pioche.web.office import Office
-from pioche.web.pages import home, play, replay, room, rules, settings
+from pioche.web.context import AppContext
+from pioche.web.http_errors import NotFound
+from pioche.web.moves import Address, Pages
+from pioche.web.pages import home, play, replay, review, room, rules, settings
 from pioche.web.pages.errors import error_page, page_of
 from pioche.web.pages.frames import FORM, Frames
+from pioche.web.pages.page_request import page_request
 from pioche.web.pages.render import static_file
-from pioche.web.pages.visit import visit
-from pioche.web.refusals import NotFound
-from pioche.web.wire import stream_path
 
 
-def pages(office: Office) -> Sequence[BaseRoute]:
-    """The routes of all pages, for `create_app`."""
+def pages(context: AppContext) -> Pages:
+    """All pages, for `create_app`."""
     frames = Frames()
-    office.hall.renderers[FORM] = frames.frame
-    office.shortcuts.append(play.PageMoves())
-    office.streams.append(stream_path("/t/{table}/stream", FORM))
+    context.service.broadcast.renderers[FORM] = frames.frame
+    context.service.broadcast.fresh_renderers[FORM] = lambda: Frames().frame
     tables = play.Play(frames)
-    return [
+    routes = [
         Route("/", page_of(home.shelf)),
         Route("/play/{game}", page_of(home.play_now), methods=["POST"]),
         Route("/new/{game}", page_of(room.new)),
         Route("/new/{game}", page_of(room.create), methods=["POST"]),
         Route("/rules/{game}", page_of(rules.book)),
+        Route("/rules/{game}/{version}", page_of(rules.book)),
         Route("/lang/{lang}", page_of(settings.choose_language)),
         Route("/settings", page_of(settings.change), methods=["POST"]),
         Route("/t/{table}", page_of(tables.show)),
-        Route("/t/{table}", page_of(tables.act), methods=["POST"]),
-        Route("/t/{table}/stream", page_of(tables.stream)),
-        Route("/t/{table}/record", page_of(replay.record)),
+        Route("/t/{table}/record", page_of(replay.download)),
         Route("/t/{table}/replay", page_of(replay.watch)),
+        Route("/t/{table}/review", page_of(review.show)),
+        Route("/t/{table}/review", page_of(review.change), methods=["POST"]),
         Route("/static/{mark}/{name:path}", static_file),
         Route("/{anything:path}", nothing_here, methods=["GET", "POST"]),
     ]
+    moves = [
+        Address("POST", "/t/{table}", page_of(tables.act), shared=True),
+        Address("GET", "/t/{table}/stream", page_of(tables.stream)),
+    ]
+    return Pages(routes, moves)
 
 
 async def nothing_here(request: Request) -> Response:
-    return error_page(visit(request), NotFound())
+    return error_page(page_request(request), NotFound())

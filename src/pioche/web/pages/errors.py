@@ -11,39 +11,41 @@ from starlette.responses import Response
 
 from pioche.core.errors import IllegalAction, PiocheError
 from pioche.core.words import Lang, Words
+from pioche.table.renderer import presenter_of
+from pioche.table.rulebooks import rulebook_address
 from pioche.tables.errors import NobodyKnown, NotInvited, UnknownTable, WrongLink
-from pioche.web.errors import game_of_clause, status_of
+from pioche.web.errors import note_refusal, refused_by, retry_after, sentence_of, status_of
+from pioche.web.http_errors import NotFound
+from pioche.web.pages.page_request import PageRequest, page_request
 from pioche.web.pages.rules import rule
-from pioche.web.pages.visit import Visit, visit
-from pioche.web.refusals import NotFound
-from pioche.web.zones import look
 
-Handler = Callable[[Visit], Awaitable[Response]]
+Handler = Callable[[PageRequest], Awaitable[Response]]
 
 
 def page_of(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """A handler of visits as an endpoint; what it refuses becomes a page."""
+    """A handler of page requests as an endpoint; its refusals become pages."""
 
-    async def endpoint(request: Request) -> Response:
-        visitor = visit(request)
+    async def endpoint(http: Request) -> Response:
+        request = page_request(http)
         try:
-            return await handler(visitor)
+            return await handler(request)
         except PiocheError as error:
-            request.scope["pioche_code"] = error.code
-            return error_page(visitor, error)
+            note_refusal(http, error)
+            return error_page(request, error)
 
     endpoint.__name__ = handler.__name__
     return endpoint
 
 
-def error_page(visitor: Visit, error: PiocheError) -> Response:
+def error_page(request: PageRequest, error: PiocheError) -> Response:
     lost = isinstance(error, NotFound | UnknownTable)
     closed = isinstance(error, NobodyKnown | NotInvited | WrongLink)
     # A page does not ask strangers for their names: it asks for the link.
-    told = NotInvited() if isinstance(error, NobodyKnown) else error
-    return visitor.show(
-        "error.html", status_of(error), sentence=told.sentence(visitor.lang), lost=lost, closed=closed, title=""
-    )
+    reason = NotInvited() if isinstance(error, NobodyKnown) else error
+    sentence = sentence_of(reason, request.lang)
+    response = request.render("error.html", status_of(error), sentence=sentence, lost=lost, closed=closed, title="")
+    response.headers.update(retry_after(error))
+    return response
 
 
 _REFUSED: Final = Words("{clause} does not allow {move} here.", "{clause} ne permet pas {move} ici.")
@@ -53,7 +55,7 @@ _THIS_MOVE: Final = Words("this move", "ce coup")
 class Ground(NamedTuple):
     """The clause behind a refusal: where it stands, and what it says."""
 
-    game: str
+    rulebook: str
     clause: str
     rule: Markup
 
@@ -61,18 +63,16 @@ class Ground(NamedTuple):
 def ground_of(error: PiocheError, lang: Lang) -> Ground | None:
     if not isinstance(error, IllegalAction):
         return None
-    clause = str(error.details["clause"])
-    game = game_of_clause(clause)
-    return None if game is None else Ground(game, clause, rule(game, lang, clause))
+    game, clause = refused_by(error), str(error.details["clause"])
+    return Ground(rulebook_address(game.info), clause, rule(game, lang, clause))
 
 
-def told(error: PiocheError, lang: Lang) -> str:
-    """A refusal as pages tell it: cards by their names, where the sentence has them in notation."""
-    ground = ground_of(error, lang)
-    if ground is None:
-        return error.sentence(lang)
-    spoken = look(ground.game, lang).table.spoken
+def page_sentence(error: PiocheError, lang: Lang) -> str:
+    """A refusal for a page: cards by their names, where the sentence has them in notation."""
+    if not isinstance(error, IllegalAction):
+        return sentence_of(error, lang)
+    spoken = presenter_of(refused_by(error)).spoken
     moves, cards = ([spoken(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
     move = ", ".join(filter(None, moves)) or _THIS_MOVE.say(lang)
     forced = IllegalAction.forced.say(lang, cards=", ".join(cards)) if all(cards) and cards else ""
-    return _REFUSED.say(lang, clause=ground.clause, move=move) + forced
+    return _REFUSED.say(lang, clause=error.details["clause"], move=move) + forced

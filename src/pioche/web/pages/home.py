@@ -1,34 +1,34 @@
-"""The shelf with six boxes; a game against bots at once; tables to sit down at, and one's own."""
+"""The shelf with a box for every game; a game against bots at once; tables to sit down at, and one's own."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 import orjson
 from markupsafe import Markup
 from starlette.responses import Response
 
+from pioche.bots.levels import check_level
 from pioche.core.errors import PiocheError
 from pioche.core.game import Game
-from pioche.core.native import is_compiled
 from pioche.core.options import Number
 from pioche.core.words import Lang
-from pioche.games import IDS, find
+from pioche.games import find, games
 from pioche.store import Summary
+from pioche.table.drawings import sprite, used
+from pioche.table.furniture import FURNITURE
+from pioche.table.renderer import drawings_of
 from pioche.tables import acts
-from pioche.tables.company import relief_level
-from pioche.tables.paces import AWAY
-from pioche.web.pages.visit import Visit
-from pioche.web.sprite import sprite, used
-from pioche.web.zones import FURNITURE
+from pioche.tables.bot_provider import relief_level
+from pioche.tables.time_control import usual_relief_after
+from pioche.web.pages.option_words import form_notice, level_word
+from pioche.web.pages.page_request import PageRequest
 
-# As printed on the boxes; Wild Tiles prints none, its minutes are by trial.
-MINUTES: Final = {"mu": 60, "rummu": 60, "calcory": 15, "safaru": 10, "wild_tiles": 30, "zocken": 15}
-_MOST: Final = 12
+_MAX_LISTED: Final = 12
+_MAX_PAST: Final = 5
 # Milliseconds in which a second tap is the first one again.
-_TWO_TAPS: Final = 2000
+_DOUBLE_TAP_MILLISECONDS: Final = 2000
 
 
 class Box(NamedTuple):
@@ -43,10 +43,11 @@ class Box(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A table in a list: who sits there, how many chairs are free."""
+    """A table in a list: its game, by its id where it is not installed; who sits there, how many chairs are free."""
 
     id: str
     title: str
+    installed: bool
     status: str
     names: tuple[str, ...]
     free: int
@@ -55,89 +56,115 @@ class Listed(NamedTuple):
 
 @cache
 def boxes(lang: Lang) -> tuple[Box, ...]:
-    return tuple(_box(find(id), lang) for id in IDS)
+    return tuple(_box(game, lang) for game in games())
 
 
 def _box(game: Game, lang: Lang) -> Box:
     info = game.info
     players = info.options[0]
     assert isinstance(players, Number)
-    cover = files(f"pioche.games.{info.id}").joinpath("cover.svg").read_text(encoding="utf-8")
-    return Box(
-        info.id, info.title, info.line.say(lang), f"{players.low}–{players.high}", MINUTES[info.id], Markup(cover)
-    )
+    cover = game.files.joinpath("table", "cover.svg").read_text(encoding="utf-8")
+    return Box(info.id, info.title, info.line.say(lang), f"{players.low}–{players.high}", info.minutes, Markup(cover))
 
 
 @cache
-def _drawings() -> Markup:
-    covers = [box.cover for box in boxes("en")]
-    return Markup(sprite([*FURNITURE, *(id for cover in covers for id in used(cover))]))
+def _drawings(lang: Lang) -> Markup:
+    covers = [id for box in boxes(lang) for id in used(box.cover)]
+    drawings = {id: drawing for game in reversed(games()) for id, drawing in drawings_of(game, lang).items()}
+    return Markup(sprite([*FURNITURE, *covers], drawings))
 
 
-async def shelf(visitor: Visit) -> Response:
-    store = visitor.office.hall.store
-    mine = store.tables_of(visitor.person.id, _MOST) if visitor.person.id else []
+async def shelf(request: PageRequest) -> Response:
+    store, readers = request.context.service.store, request.context.service.readers
+    mine = await readers.run(store.tables_of, request.person.id, _MAX_LISTED) if request.person.id else []
     own = {summary.table for summary in mine}
-    public = [summary for summary in store.public_tables("open", _MOST) if summary.table not in own]
-    return visitor.show(
+    bots = request.context.service.bots
+    public = await readers.run(store.public_tables, "open", _MAX_LISTED)
+    tables = [await _listed(request, summary) for summary in mine]
+    others = [await _listed(request, summary) for summary in public if summary.table not in own]
+    return request.render(
         "home.html",
         title="",
-        furniture=_drawings(),
-        boxes=boxes(visitor.lang),
-        mine=[_listed(visitor, summary) for summary in mine if summary.status != "over"],
-        past=[_listed(visitor, summary) for summary in mine if summary.status == "over"][:5],
-        public=[_listed(visitor, summary) for summary in public],
+        furniture=_drawings(request.lang),
+        boxes=boxes(request.lang),
+        notice=form_notice(bots.form(), request.lang),
+        levels=level_choices(request),
+        usual=_usual_level(request, mine),
+        mine=[table for table in tables if table.status != "over"],
+        past=[table for table in tables if table.status == "over" and table.installed][:_MAX_PAST],
+        public=[table for table in others if table.installed],
     )
 
 
-def _listed(visitor: Visit, summary: Summary) -> Listed:
+async def _listed(request: PageRequest, summary: Summary) -> Listed:
     body = orjson.loads(summary.body)
     names = tuple(seat["name"] for seat in body["seats"] if seat["name"])
     free = sum(not seat["name"] and not seat["level"] for seat in body["seats"])
-    title = find(summary.game).info.title
-    return Listed(summary.table, title, summary.status, names, free, _my_turn(visitor, summary))
+    titles = {game.info.id: game.info.title for game in games()}
+    installed = summary.game in titles
+    title = titles.get(summary.game, summary.game)
+    mine = installed and await _my_turn(request, summary)
+    return Listed(summary.table, title, installed, summary.status, names, free, mine)
 
 
-def _my_turn(visitor: Visit, summary: Summary) -> bool:
-    if summary.status != "playing" or not visitor.person.id:
+async def _my_turn(request: PageRequest, summary: Summary) -> bool:
+    if summary.status != "playing" or not request.person.id:
         return False
     try:
-        table = visitor.office.hall.table(summary.table)
+        table = await request.context.service.table(summary.table)
     except PiocheError:
         # A table that cannot be read is still listed; its page says why.
         return False
-    return table.turn >= 0 and table.turn == table.seat_of(visitor.person.id)
+    return table.turn >= 0 and table.turn == table.seat_of(request.person.id)
 
 
-async def play_now(visitor: Visit) -> Response:
+def _usual_level(request: PageRequest, mine: list[Summary]) -> str:
+    """The level of the bots at the person's latest table that has some."""
+    seats = [seat for summary in mine for seat in orjson.loads(summary.body)["seats"]]
+    levels = [seat["level"] for seat in seats if seat["level"] in request.context.service.bots.levels]
+    return levels[0] if levels else best_level(request)
+
+
+def level_choices(request: PageRequest) -> list[tuple[str, str]]:
+    """The levels of bots, and what they are called."""
+    bots = request.context.service.bots
+    return [(level, level_word(level, bots.form(), request.lang)) for level in bots.levels]
+
+
+async def play_now(request: PageRequest) -> Response:
     """A table with bots in every other chair, started: one tap from the shelf to the cards."""
-    hall = visitor.office.hall
-    game = find(visitor.request.path_params["game"])
-    person = visitor.somebody()
-    begun = just_begun(visitor, game, "playing")
+    service = request.context.service
+    level = str((await request.form()).get("level", "")) or best_level(request)
+    check_level(level, service.bots.levels)
+    game = find(request.http.path_params["game"])
+    person = request.named_person()
+    begun = await just_begun(request, game, "playing")
     if begun:
-        return visitor.go(f"/t/{begun}")
-    table = await hall.create(person, acts.Create(game.info.id, {}, False, "none", AWAY, relief_level(hall.company)))
-    await hall.act(table.id, person, acts.Sit())
+        return request.redirect(f"/t/{begun}")
+    chosen, relief = dict(game.info.short_match), relief_level(service.bots)
+    act = acts.Create(game.info.id, chosen, False, "none", usual_relief_after("none"), relief)
+    table = await request.context.create_table(request.http, person, act)
+    await request.act(table.id, acts.Sit())
     for _ in range(table.options.players - 1):
-        await hall.act(table.id, person, acts.AddBot("", best_level(visitor), hall.company.levels))
-    await hall.act(table.id, person, acts.Start())
-    return visitor.go(f"/t/{table.id}")
+        await request.act(table.id, acts.AddBot("", level, service.bots.levels))
+    await request.act(table.id, acts.Start())
+    return request.redirect(f"/t/{table.id}")
 
 
-def just_begun(visitor: Visit, game: Game, status: str) -> str:
+async def just_begun(request: PageRequest, game: Game, status: str) -> str:
     """The table that a first tap of two has begun; nothing where there is none."""
-    hall = visitor.office.hall
-    latest = hall.store.tables_of(visitor.person.id, 1)
+    service = request.context.service
+    latest = await service.readers.run(service.store.tables_of, request.person.id, 1)
     twice = [
         table
         for table in latest
-        if (table.game, table.status) == (game.info.id, status) and hall.clock.wall() - table.created < _TWO_TAPS
+        if (table.game, table.status) == (game.info.id, status)
+        and service.clock.wall() - table.created < _DOUBLE_TAP_MILLISECONDS
     ]
     return twice[0].table if twice else ""
 
 
-def best_level(visitor: Visit) -> str:
+def best_level(request: PageRequest) -> str:
     """Strong, and quick enough not to be waited for. A search needs the compiled form to be worth its time."""
-    hall = visitor.office.hall
-    return relief_level(hall.company) if is_compiled() else "club"
+    service = request.context.service
+    return relief_level(service.bots) if service.bots.form() == "compiled" else "club"

@@ -3,84 +3,48 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Final
-from urllib.parse import parse_qsl
 
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, Response
 
-from pioche.core.errors import IllegalAction, PiocheError
+from pioche.core.errors import PiocheError
 from pioche.core.game import View
 from pioche.core.options import whole_number
-from pioche.core.seats import LETTERS, NOBODY
-from pioche.core.words import LANGS, Lang
+from pioche.core.seats import NOBODY, Seat
+from pioche.core.words import Lang
+from pioche.table.diff import ZoneDiff
+from pioche.table.renderer import ZoneRenderer, presenter_of, zone_renderer
 from pioche.tables import acts
-from pioche.tables.errors import TableClosed
-from pioche.tables.hall import Hall
+from pioche.tables.errors import PlayedAtOnce, TableClosed, WrongLink
+from pioche.tables.idempotency import check_key
+from pioche.tables.preview import playable, preview, world_of
 from pioche.tables.rights import Right, check, may
-from pioche.tables.table import LEFT, Table
-from pioche.web.errors import status_of
-from pioche.web.exchange import Answer, Asked, Headers
-from pioche.web.identity import Guest
-from pioche.web.pages import room
-from pioche.web.pages.errors import ground_of, told
-from pioche.web.pages.frames import FORM, Frames, clock, company, position, standing
+from pioche.tables.table import Table
+from pioche.web.errors import note_refusal, retry_after, status_of
+from pioche.web.http_errors import GoneOn
+from pioche.web.pages import asides, room
+from pioche.web.pages.errors import ground_of, page_sentence
+from pioche.web.pages.frames import FORM, Frames, clock, match_score, position, table_people
+from pioche.web.pages.page_request import PageRequest
 from pioche.web.pages.render import page, table_facts
-from pioche.web.pages.visit import Visit, answer_headers
-from pioche.web.streams import open_stream
-from pioche.web.zones import Sight, look
+from pioche.web.sse import open_stream
 
-_OF_ROOM = ("sit", "stand", "bot", "no-bot", "start", "leave")
+# The values of the buttons that add to a draft, or begin it again: one word or several.
+_ADDED: Final = re.compile(r'<button [^>]*name="?(?:add|begin)"? value="([^"]*)"')
+_OF_DRAFT: Final = ("add", "begin", "drop", "cancel")
+_OF_ROOM: Final = ("sit", "stand", "bot", "no-bot", "start", "leave", "agree")
 
 
-def _wants_zones(visitor: Visit) -> bool:
+def _wants_zones(request: PageRequest) -> bool:
     """The script asks for what has changed, not for a page."""
-    return "x-zones" in visitor.request.headers
-
-
-class PageMoves:
-    """Moves as a page posts them, on the short way."""
-
-    path = re.compile(rb"/t/([0-9a-f]{12})")
-    route = "/t/{table}"
-    content_type = b"application/x-www-form-urlencoded;charset=UTF-8"
-
-    def read(self, hall: Hall, guest: Guest, table: str, headers: Headers, body: bytes) -> Asked | None:
-        fields = _fields(body.decode("latin-1")) if b"x-zones" in headers else {}
-        if not fields.keys() <= _FIELDS or ("move" in fields) == ("next" in fields):
-            return None
-        try:
-            found = hall.table(table)
-        except PiocheError:
-            return None
-        if found.seat_of(guest.person.id) == NOBODY or found.match is None or fields.get("at") != position(found):
-            return None
-        if "next" in fields:
-            return Asked(acts.NextDeal())
-        return Asked(acts.Move((*fields.get("draft", "").split(), fields["move"])))
-
-    def done(self, table: str, ply: int, lang: Lang) -> Answer:
-        return _DONE[lang]
-
-    def refused(self, error: PiocheError, lang: Lang) -> Response:
-        return refusal(error, lang)
-
-
-def _fields(body: str) -> dict[str, str]:
-    """What a form says; most say nothing that would have to be spelt out."""
-    if "%" in body or "+" in body:
-        return dict(parse_qsl(body))
-    pairs = [field.partition("=") for field in body.split("&")]
-    return {name: value for name, _, value in pairs if value}
-
-
-_FIELDS: Final = frozenset({"at", "move", "next", "draft"})
-_DONE: Final = {lang: Answer(204, tuple(answer_headers(lang))) for lang in LANGS}
+    return "x-zones" in request.http.headers
 
 
 def refusal(error: PiocheError, lang: Lang) -> Response:
-    """What is put on the page when a move is refused."""
-    html = page("refused.html", lang, refused=told(error, lang), ground=ground_of(error, lang))
+    """The part of the page that says why a move is refused."""
+    html = page("refused.html", lang, refused=page_sentence(error, lang), ground=ground_of(error, lang))
     return HTMLResponse(html, status_of(error))
 
 
@@ -90,60 +54,60 @@ class Play:
 
     # --- looking ---------------------------------------------------------------------
 
-    async def show(self, visitor: Visit) -> Response:
-        hall = visitor.office.hall
-        live = hall.live(visitor.request.path_params["table"])
+    async def show(self, request: PageRequest) -> Response:
+        service = request.context.service
+        live = await service.live(request.http.path_params["table"])
         table = live.table
-        secret = visitor.request.query_params.get("s", "")
-        if secret and not table.public and visitor.person.id not in table.guests:
-            return self._enter(visitor, table, secret)
-        check(table, visitor.person.id, Right.SEE)
-        hall.see(live, visitor.person.id)
-        return self._page(visitor, table)
+        secret = request.http.query_params.get("s", "")
+        if not may(table, request.person.id, Right.SEE) and table.opens_to(secret):
+            return self._enter(request, table, secret)
+        check(table, request.person.id, Right.SEE)
+        service.note_presence(live, request.person.id)
+        return self._page(request, table)
 
-    def _enter(self, visitor: Visit, table: Table, secret: str) -> Response:
-        """Who comes by the link says a name."""
+    def _enter(self, request: PageRequest, table: Table, secret: str) -> Response:
+        """The page that asks for a name, for a guest with the link."""
         names = [chair.name for chair in table.chairs if chair.name]
         free = table.match is None and any(chair.empty for chair in table.chairs)
         info = table.game.info
-        return visitor.show(
+        return request.render(
             "enter.html",
             title=info.title,
-            line=info.line.say(visitor.lang),
+            line=info.line.say(request.lang),
             table=table.id,
             secret=secret,
             names=names,
             free=free,
+            late=table.status == "playing" and any(chair.level for chair in table.chairs),
             over=table.status == "over",
             host=table.guests[table.host],
         )
 
-    def _page(self, visitor: Visit, table: Table, error: PiocheError | None = None) -> Response:
-        refused = told(error, visitor.lang) if error else ""
+    def _page(self, request: PageRequest, table: Table, error: PiocheError | None = None) -> Response:
+        refused = page_sentence(error, request.lang) if error else ""
         status = status_of(error) if error else 200
         if table.match is None:
             if table.closed:
                 raise TableClosed()
-            return room.waiting(visitor, table, refused, status)
-        seat = table.seat_of(visitor.person.id)
-        public, private = self._frames.zones(table, seat, visitor.lang)
-        return self._table(visitor, table, table.match.view(seat), public, private, error)
+            return room.waiting(request, table, refused, status)
+        seat = table.seat_of(request.person.id)
+        public, private = self._frames.zones(table, seat, request.lang)
+        return self._table(request, table, table.match.view(seat), public, private, error)
 
     def _table(
         self,
-        visitor: Visit,
+        request: PageRequest,
         table: Table,
         view: View,
-        public: Sight,
-        private: Sight,
+        public: ZoneDiff,
+        private: ZoneDiff,
         error: PiocheError | None = None,
         draft: bool = False,
     ) -> Response:
-        facts = table_facts(look(table.game.info.id, visitor.lang), public, private, view, len(table.chairs))
+        facts = table_facts(zone_renderer(table.game, request.lang), public, private, view, len(table.chairs))
         # A draft may have gone so far that the turn would pass: it is still to be confirmed.
         facts["live"] = facts["live"] or draft
-        chair = table.chairs[view.seat] if view.seat != NOBODY else None
-        return visitor.show(
+        return request.render(
             "table.html",
             status_of(error) if error else 200,
             **facts,
@@ -151,116 +115,159 @@ class Play:
             ply=table.ply,
             at=position(table),
             clock=clock(table),
-            pace=table.pace,
-            vacant=_vacant(table) if view.seat == NOBODY else "",
+            pace=table.time_control,
+            asides=asides.asides(request, table),
+            **asides.host_tools(request, table),
             guests=len(table.people()),
-            relief=chair is not None and bool(chair.relief),
             over=table.status == "over",
-            refused=_note(table, error, visitor.lang),
-            ground=ground_of(error, visitor.lang) if error else None,
+            refused=_note(table, error, request.lang),
+            ground=ground_of(error, request.lang) if error else None,
         )
 
-    async def stream(self, visitor: Visit) -> Response:
-        office = visitor.office
-        table = visitor.request.path_params["table"]
-        after = whole_number(visitor.request.query_params.get("after", ""))
-        return open_stream(
-            office.hall, office.metrics, visitor.request, table, visitor.person.id, FORM, visitor.lang, after
-        )
+    async def stream(self, request: PageRequest) -> Response:
+        after = whole_number(request.http.query_params.get("after", ""))
+        return await open_stream(request.http, request.person.id, FORM, request.lang, after)
 
     # --- acting ------------------------------------------------------------------------
 
-    async def act(self, visitor: Visit) -> Response:
-        form = await visitor.request.form()
-        table = visitor.office.hall.table(visitor.request.path_params["table"])
+    async def act(self, request: PageRequest) -> Response:
+        form = await request.form()
+        table = await request.context.service.table(request.http.path_params["table"])
         try:
-            return await self._acted(visitor, table, form)
+            return await self._perform(request, table, form)
         except PiocheError as error:
-            if not may(table, visitor.person.id, Right.SEE):
+            if not may(table, request.person.id, Right.SEE):
                 raise
-            visitor.request.scope["pioche_code"] = error.code
-            if _wants_zones(visitor):
-                return refusal(error, visitor.lang)
-            return self._page(visitor, table, error)
+            note_refusal(request.http, error)
+            script = _wants_zones(request)
+            response = refusal(error, request.lang) if script else self._page(request, table, error)
+            response.headers.update(retry_after(error))
+            return response
 
-    async def _acted(self, visitor: Visit, table: Table, form: FormData) -> Response:
-        hall, person = visitor.office.hall, visitor.person
+    async def _perform(self, request: PageRequest, table: Table, form: FormData) -> Response:
         if "join" in form:
-            return await self._join(visitor, table, form)
+            return await self._join(request, table, form)
+        check(table, request.person.id, Right.SEE)
         if any(name in form for name in _OF_ROOM):
-            return await room.act(visitor, table, form)
-        if table.match is not None and form.get("at", position(table)) != position(table):
-            # The table has gone on: a second tap, an old page. What it shows now says it all.
-            return self._done(visitor, table)
+            return await room.act(request, table, form)
+        if any(name in form for name in asides.FIELDS):
+            await asides.act(request, table, form, check_key(str(form.get("key", ""))))
+            return self._after_act(request, table)
+        return await self._perform_play(request, table, form)
+
+    async def _perform_play(self, request: PageRequest, table: Table, form: FormData) -> Response:
+        """A choice in the game, which belongs to a position."""
+        person = request.person
+        key = check_key(str(form.get("key", "")))
+        repeated = (person.id, key) in table.keys
+        if not repeated and table.match is not None and form.get("at", position(table)) != position(table):
+            if "again" in form:
+                raise GoneOn()
+            # The table has gone on: a second tap, or an old page. The table as it is now answers both.
+            return self._after_act(request, table)
         if "move" in form:
-            moves = (*_draft(form), str(form["move"]))
-            await hall.act(table.id, person, acts.Move(moves))
-        elif "add" in form or "drop" in form or "cancel" in form:
-            return self._drafted(visitor, table, _next_draft(form), "drop" in form)
+            # The moves of a draft come first; pieces that were picked are none, the button names what they become.
+            draft = () if _are_picked(_picks(table, person.id), _draft(form)) else _draft(form)
+            moves = (*draft, *str(form["move"]).split())
+            await request.act(table.id, acts.Move(moves), key)
+        elif any(name in form for name in _OF_DRAFT):
+            return self._draft_response(request, table, _next_draft(form), "drop" in form)
         elif "next" in form:
-            await hall.act(table.id, person, acts.NextDeal())
+            await request.act(table.id, acts.NextDeal(), key)
         elif "take-back" in form:
-            await hall.act(table.id, person, acts.TakeBack())
-        elif "rematch" in form:
-            await self._rematch(visitor, table, form)
-        return self._done(visitor, table)
+            await request.act(table.id, acts.TakeBack(), key)
+        elif "rematch" in form and not repeated:
+            await self._rematch(request, table, form, key)
+        return self._after_act(request, table)
 
-    def _done(self, visitor: Visit, table: Table) -> Response:
-        return visitor.finish(Response(status_code=204)) if _wants_zones(visitor) else visitor.go(f"/t/{table.id}")
+    def _after_act(self, request: PageRequest, table: Table) -> Response:
+        return (
+            request.finish(Response(status_code=204)) if _wants_zones(request) else request.redirect(f"/t/{table.id}")
+        )
 
-    async def _join(self, visitor: Visit, table: Table, form: FormData) -> Response:
+    async def _join(self, request: PageRequest, table: Table, form: FormData) -> Response:
         """Come in by the link, and sit down if a chair is free."""
-        hall = visitor.office.hall
-        person = visitor.become(str(form.get("name", "")) or visitor.person.name)
-        await hall.act(table.id, person, acts.Join(str(form.get("secret", ""))))
+        secret = str(form.get("secret", ""))
+        if not (may(table, request.person.id, Right.SEE) or table.opens_to(secret)):
+            raise WrongLink()
+        person = request.name_guest(str(form.get("name", "")) or request.person.name)
+        await request.act(table.id, acts.Join(secret))
         if table.match is None and any(chair.empty for chair in table.chairs) and table.seat_of(person.id) == NOBODY:
-            await hall.act(table.id, person, acts.Sit())
-        return visitor.go(f"/t/{table.id}")
+            await request.act(table.id, acts.Sit())
+        return request.redirect(f"/t/{table.id}")
 
-    async def _rematch(self, visitor: Visit, table: Table, form: FormData) -> None:
+    async def _rematch(self, request: PageRequest, table: Table, form: FormData, key: str) -> None:
         """The same people at once again; where the host has not asked for it, the host starts."""
-        await visitor.office.hall.act(table.id, visitor.person, acts.Rematch())
-        if visitor.person.id == table.host:
-            await room.start(visitor, table, form)
+        await request.act(table.id, acts.Rematch(), key)
+        if request.person.id == table.host:
+            await room.start(request, table, form)
 
-    def _drafted(self, visitor: Visit, table: Table, draft: tuple[str, ...], shorten: bool) -> Response:
+    def _draft_response(self, request: PageRequest, table: Table, draft: tuple[str, ...], shorten: bool) -> Response:
         """The own zones as they would be, tried on what the seat knows; nobody else sees any of it."""
-        while shorten and not self._can(visitor, table, draft):
-            draft = draft[:-1]
-        view = self._tried(visitor, table, draft)
-        art = look(table.game.info.id, visitor.lang)
-        private = Sight(art)
-        changed = private.show(art.private(view, company(table), standing(table), draft))
-        if _wants_zones(visitor):
-            return visitor.finish(HTMLResponse(changed))
-        public, _ = self._frames.zones(table, view.seat, visitor.lang)
-        return self._table(visitor, table, view, public, private, draft=bool(draft))
+        renderer = zone_renderer(table.game, request.lang)
+        if draft and _are_picked(_picks(table, request.person.id), draft):
+            view = self._draft_view(request, table, ())
+        else:
+            if shorten and draft:
+                draft = playable(table, request.person.id, draft)
+            view = self._draft_view(request, table, draft)
+            draft = _checked_draft(table, view.seat, draft, renderer)
+        private = ZoneDiff(renderer)
+        changed = private.show(renderer.private(view, table_people(table, renderer.lang), match_score(table), draft))
+        if _wants_zones(request):
+            return request.finish(HTMLResponse(changed))
+        public, _ = self._frames.zones(table, view.seat, request.lang)
+        return self._table(request, table, view, public, private, draft=bool(draft))
 
-    def _can(self, visitor: Visit, table: Table, draft: tuple[str, ...]) -> bool:
-        """Whether what is left of a draft can still be played."""
-        try:
-            self._tried(visitor, table, draft)
-        except IllegalAction:
-            return False
-        return True
-
-    def _tried(self, visitor: Visit, table: Table, draft: tuple[str, ...]) -> View:
+    def _draft_view(self, request: PageRequest, table: Table, draft: tuple[str, ...]) -> View:
+        check(table, request.person.id, Right.PREVIEW)
         if not draft:
-            return table.played().view(table.own_seat(visitor.person.id))
-        return visitor.office.hall.tried(table.id, visitor.person, draft)
+            return table.require_match().view(table.own_seat(request.person.id))
+        return preview(table, request.person.id, draft)
+
+
+def _picks(table: Table, person: str) -> tuple[str, ...]:
+    """The pieces that a person may pick now."""
+    seat = table.seat_of(person)
+    if table.match is None or seat == NOBODY or table.turn != seat:
+        return ()
+    return presenter_of(table.game).picks(table.match.view(seat))
+
+
+def _are_picked(picks: tuple[str, ...], draft: tuple[str, ...]) -> bool:
+    """Whether a draft is made of pieces, each at most once."""
+    return len(set(draft)) == len(draft) and set(draft) <= set(picks)
+
+
+def _checked_draft(table: Table, seat: Seat, draft: tuple[str, ...], renderer: ZoneRenderer) -> tuple[str, ...]:
+    """A draft that can be played, as the game writes it; refuses a word that no button adds."""
+    if not draft:
+        return ()
+    world = world_of(table, seat)
+    words: tuple[str, ...] = ()
+    # What is left of the values of buttons that may have been pressed.
+    rests: list[list[str]] = []
+    for word in draft:
+        view = world.view(seat)
+        action = view.parse(word)
+        text = view.text(action)
+        zones = ZoneDiff(renderer).show(
+            renderer.private(view, table_people(table, renderer.lang), match_score(table), words)
+        )
+        rests += [unescape(value).split() for value in _ADDED.findall(zones)]
+        if not any(rest[:1] == [text] for rest in rests):
+            raise PlayedAtOnce(text=text)
+        rests = [rest[1:] for rest in rests if rest[0] == text and len(rest) > 1]
+        words = (*words, text)
+        world.apply(action)
+    return words
 
 
 def _note(table: Table, error: PiocheError | None, lang: Lang) -> str:
     """What stands over the table: why something was refused, or that nothing happens here any more."""
     if error is None and table.closed:
         error = TableClosed()
-    return told(error, lang) if error else ""
-
-
-def _vacant(table: Table) -> str:
-    """The letter of a seat whose player has left for good; nothing where there is none."""
-    left = [LETTERS[seat] for seat, chair in enumerate(table.chairs) if chair.relief == LEFT]
-    return left[0] if left and table.status == "playing" else ""
+    return page_sentence(error, lang) if error else ""
 
 
 def _draft(form: FormData) -> tuple[str, ...]:
@@ -271,8 +278,10 @@ def _next_draft(form: FormData) -> tuple[str, ...]:
     draft = list(_draft(form))
     if "cancel" in form:
         return ()
+    if "begin" in form:
+        return tuple(str(form["begin"]).split())
     if "drop" in form and form["drop"] in draft:
         draft.remove(str(form["drop"]))
     if "add" in form:
-        draft.append(str(form["add"]))
+        draft += str(form["add"]).split()
     return tuple(draft)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
-from functools import cache
+import re
+from functools import cache, partial
 from hashlib import blake2s
 from importlib.resources import files
 from typing import Final
@@ -15,37 +16,49 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pioche.core.game import View
-from pioche.core.words import Lang
-from pioche.games import IDS
-from pioche.web.i18n import translations
-from pioche.web.sprite import sprite
-from pioche.web.zones import FURNITURE, Look, Sight, whole
+from pioche.core.words import Counted, Lang, Words
+from pioche.games import games
+from pioche.table.diff import ZoneDiff
+from pioche.table.drawings import sprite
+from pioche.table.furniture import COMMON, FURNITURE
+from pioche.table.renderer import ZoneRenderer, presenter_of, zones_by_place
+from pioche.table.rulebooks import rulebook_address
 
 _OF_GAMES: Final = ("table.css", "cover.svg")
+_IMPORT: Final = re.compile(r'^import .* from "\./(.+)";$', re.MULTILINE)
+# The style sheet of the shelf, made of what the games say.
+BOXES: Final = "boxes.css"
 _FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
 @cache
 def environment(lang: Lang) -> Environment:
-    made = Environment(
+    jinja = Environment(
         loader=PackageLoader("pioche.web"),
         autoescape=True,
         undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # The i18n extension adds this method when it is loaded.
-    # The method comes from Jinja's i18n extension, which its types do not know.
-    made.install_gettext_translations(translations(lang), newstyle=True)  # type: ignore[attr-defined]
-    made.globals |= {"lang": lang, "address": address, "furniture": furniture()}
-    return made
+    jinja.filters |= {"fr": partial(_say, lang), "counted": partial(_count, lang)}
+    jinja.globals |= {"lang": lang, "address": address, "imported": imported, "furniture": furniture()}
+    return jinja
+
+
+def _say(lang: Lang, en: str, fr: str, **details: object) -> str:
+    """`"Rules of {game}"|fr("Règles de {game}", game=title)`."""
+    return Words(en, fr).say(lang, **details)
+
+
+def _count(lang: Lang, n: int, one: str, one_fr: str, many: str, many_fr: str) -> str:
+    """`3|counted("{n} card", "{n} carte", "{n} cards", "{n} cartes")`."""
+    return Counted(Words(one, one_fr), Words(many, many_fr)).say(lang, n)
 
 
 @cache
 def furniture() -> Markup:
     """The drawings that every page has."""
-    return Markup(sprite(FURNITURE))
+    return Markup(sprite(FURNITURE, COMMON))
 
 
 def page(template: str, lang: Lang, **facts: object) -> str:
@@ -56,15 +69,22 @@ def page(template: str, lang: Lang, **facts: object) -> str:
 
 
 def asset(name: str) -> bytes:
-    """A file that pages load: of the web package, or of a game (`mu/table.css`). KeyError where there is none."""
+    """A file that pages load: of the web package, or `<game>/table.css` of a game. KeyError where there is none."""
     folder, _, file = name.rpartition("/")
-    if folder in IDS and file in _OF_GAMES:
-        found = files(f"pioche.games.{folder}").joinpath(file)
-    elif not folder and file in _own():
-        found = files("pioche.web").joinpath("static", file)
-    else:
+    if name == BOXES:
+        return _boxes()
+    if file in _OF_GAMES:
+        return {game.info.id: game for game in games()}[folder].files.joinpath("table", file).read_bytes()
+    if folder or file not in _own():
         raise KeyError(name)
-    return found.read_bytes()
+    return files("pioche.web").joinpath("static", file).read_bytes()
+
+
+def _boxes() -> bytes:
+    """The colours of the boxes."""
+    return "".join(
+        f'.box[data-game="{game.info.id}"]{{--spine:{presenter_of(game).colour}}}\n' for game in games()
+    ).encode()
 
 
 @cache
@@ -74,8 +94,20 @@ def _own() -> frozenset[str]:
 
 @cache
 def address(name: str) -> str:
-    """Where a page finds a file; the address changes with its content, so that it can be kept for ever."""
-    return f"/static/{blake2s(asset(name), digest_size=5).hexdigest()}/{name}"
+    """Where a page finds a file; the address changes with its content, so that it can be kept for ever.
+
+    The files of the web package share one mark: a module imports another by its name beside it.
+    """
+    parts = sorted(_own()) if name in _own() else [name]
+    content = b"".join(asset(part) for part in parts)
+    return f"/static/{blake2s(content, digest_size=5).hexdigest()}/{name}"
+
+
+@cache
+def imported(module: str) -> tuple[str, ...]:
+    """All modules that a module needs, so that a page can ask for them at once."""
+    needed = dict.fromkeys(_IMPORT.findall(asset(module).decode()))
+    return tuple(dict.fromkeys([*needed, *(deeper for name in needed for deeper in imported(name))]))
 
 
 async def static_file(request: Request) -> Response:
@@ -86,29 +118,35 @@ async def static_file(request: Request) -> Response:
         raise HTTPException(404) from None
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     # An old address may ask for a file that has changed since: that answer is not to be kept.
-    known = address(name) == request.url.path
-    return Response(content, media_type=kind, headers=_FOR_EVER if known else {"cache-control": "no-store"})
+    is_current = address(name) == request.url.path
+    return Response(content, media_type=kind, headers=_FOR_EVER if is_current else {"cache-control": "no-store"})
 
 
 # --- tables -----------------------------------------------------------------------------
 
 
-def table_facts(look: Look, public: Sight, private: Sight, view: View, players: int) -> dict[str, object]:
-    """What the template of a table needs of its zones."""
+def table_facts(
+    renderer: ZoneRenderer, public: ZoneDiff, private: ZoneDiff, view: View, players: int
+) -> dict[str, object]:
+    """The data of the template of a table that come from its zones."""
     own = private.zones
-    places = {place: Markup(html) for place, html in whole({**public.zones, **own}).items()}
+    places = zones_by_place({**public.zones, **own}, renderer.presenter.near)
     seated = view.seat >= 0
-    info = look.game.info
+    info = renderer.game.info
     return {
-        **places,
+        **{place: Markup(html) for place, html in places.items()},
         "sheets": [f"{info.id}/table.css"],
         "title": info.title,
-        "sprite": Markup(look.sprite()),
-        "game": info.id,
-        "plan": look.table.plan,
+        "sprite": Markup(renderer.sprite()),
+        "near_zones": " ".join(renderer.presenter.near),
+        "rulebook": rulebook_address(info),
+        "plan": renderer.presenter.plan,
         "players": players,
         "me": max(view.seat, 0),
         "seated": seated,
+        # To whom the page says "you".
+        "eyes": f"eyes{view.seat}" if seated else "",
+        "tricks": renderer.presenter.tricks,
         "own": " ".join(own),
         "live": seated and (view.turn() < 0 or view.turn() == view.seat),
     }

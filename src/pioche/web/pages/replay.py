@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import asyncio
+import re
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 from starlette.responses import PlainTextResponse, Response
 
-from pioche.core.game import State
+from pioche.core.game import Game, State
 from pioche.core.options import whole_number
 from pioche.core.record import Record
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.core.table import People, prompted
+from pioche.table.diff import ZoneDiff
+from pioche.table.presenter import People, people
+from pioche.table.renderer import ZoneRenderer, goal_of, zone_renderer
+from pioche.table.shared_zones import MatchScore
 from pioche.tables.errors import NotOver, UnknownRecord
 from pioche.tables.rights import Right, check
 from pioche.tables.table import Table
-from pioche.web.pages.frames import named
+from pioche.web.pages.frames import display_names
+from pioche.web.pages.page_request import PageRequest
 from pioche.web.pages.render import table_facts
-from pioche.web.pages.visit import Visit
-from pioche.web.zones import Look, Sight, Standing, look, people
+from pioche.web.pages.story import StoryChapter, story
 
 OPEN = "open"
+# A hand is drawn for several seats: no element keeps its id.
+_ID: Final = re.compile(r" id=\"?z-\w+\"?")
 
 
 class Place(NamedTuple):
-    """Where a replay stands: the match, the deal and the move in it, and who looks: a letter, `open`, or nobody."""
+    """A position of a replay: match, deal, move. `eyes` is the letter of the seat that looks, `open`, or empty."""
 
     match: int
     deal: int
@@ -35,24 +42,28 @@ class Place(NamedTuple):
         return f"/t/{table}/replay?match={self.match}&deal={self.deal}&move={self.move}&eyes={self.eyes}"
 
 
-def _record(visitor: Visit) -> tuple[Table, Record, int]:
-    table = visitor.office.hall.table(visitor.request.path_params["table"])
-    check(table, visitor.person.id, Right.RECORD)
+def review_address(table: str, match: int) -> str:
+    return f"/t/{table}/review?match={match}"
+
+
+async def record_of(request: PageRequest) -> tuple[Table, Record, int]:
+    table = await request.context.service.table(request.http.path_params["table"])
+    check(table, request.person.id, Right.RECORD)
     if not table.records:
         raise NotOver()
-    said = visitor.request.query_params.get("match", "")
-    number = whole_number(said) if said else len(table.records)
+    text = request.http.query_params.get("match", "")
+    number = whole_number(text) if text else len(table.records)
     if number is None or not 1 <= number <= len(table.records):
-        raise UnknownRecord(number=said)
+        raise UnknownRecord(number=text)
     return table, table.records[number - 1], number
 
 
-async def record(visitor: Visit) -> Response:
-    table, found, number = _record(visitor)
+async def download(request: PageRequest) -> Response:
+    table, record, number = await record_of(request)
     name = f"{table.game.info.id}-{table.id}-{number}.rec"
-    response = PlainTextResponse(found.text(table.game))
+    response = PlainTextResponse(record.text(table.game))
     response.headers["content-disposition"] = f'attachment; filename="{name}"'
-    return visitor.finish(response)
+    return request.finish(response)
 
 
 def _within(text: str, low: int, high: int, otherwise: int) -> int:
@@ -60,84 +71,121 @@ def _within(text: str, low: int, high: int, otherwise: int) -> int:
     return otherwise if number is None else min(max(number, low), high)
 
 
-async def watch(visitor: Visit) -> Response:
-    table, found, number = _record(visitor)
-    asked = visitor.request.query_params
-    deal = _within(asked.get("deal", ""), 1, len(found.deals), 1)
-    moves = len(found.deals[deal - 1].moves)
-    move = _within(asked.get("move", ""), 0, moves, 0)
-    eyes = asked.get("eyes", "")
-    letters = LETTERS[: found.options.players]
+async def watch(request: PageRequest) -> Response:
+    table, record, number = await record_of(request)
+    query = request.http.query_params
+    deal = _within(query.get("deal", ""), 1, len(record.deals), 1)
+    moves = len(record.deals[deal - 1].moves)
+    move = _within(query.get("move", ""), 0, moves, 0)
+    eyes = query.get("eyes", "")
+    letters = LETTERS[: record.options.players]
     place = Place(number, deal, move, eyes if eyes == OPEN or (eyes and eyes in letters) else "")
-    state = found.replay(table.game, deal - 1, move)
-    art = look(table.game.info.id, visitor.lang)
-    bots = tuple(name in visitor.office.hall.company.levels for name in found.names)
-    names = named(found.names, bots, table.id)
+    renderer = zone_renderer(table.game, request.lang)
+    bots = table.record_bots[number - 1]
+    names = display_names(record.names, bots, table.id)
     guests = people(names, bots)
-    public, private = _sights(art, state, guests, _standing(found, place, state), place)
+    # A deal may have thousands of moves. Its thread is none of those that wait for the database.
+    async with request.context.replays:
+        state, chapters = await asyncio.to_thread(_played, record, renderer, guests, place)
+    now = _match_score(renderer.game, record, place, state)
+    public, private = _zones(renderer, state, guests, now, place)
+    on_cloth = place.eyes == OPEN and renderer.presenter.opened(state, renderer.lang)
     seat = Seat(letters.index(place.eyes)) if place.eyes and place.eyes != OPEN else NOBODY
-    facts = table_facts(art, public, private, state.view(seat), len(names))
+    facts = table_facts(renderer, public, private, state.view(seat), len(names))
     # Open hands lie where one's own plate would.
     facts["seated"] = bool(place.eyes)
     ways = {
         "first": place._replace(move=0),
         "before": place._replace(move=move - 1) if move else None,
-        "after": place._replace(move=move + 1) if move < moves else _next_deal(place, found),
+        "after": place._replace(move=move + 1) if move < moves else _next_deal(place, record),
         "last": place._replace(move=moves),
     }
-    return visitor.show(
+    return request.render(
         "replay.html",
         200,
         **facts,
         table=table.id,
         place=place,
-        ask=Markup(prompted(art.table.prompt(state.view(NOBODY), guests, visitor.lang, ())).ask),
+        ask=Markup(renderer.presenter.prompt(state.view(NOBODY), guests, request.lang, ()).data().ask),
         moves=moves,
+        hands=[] if place.eyes != OPEN or on_cloth else _open_hands(renderer, state, guests, now),
+        story=_linked(chapters, place, table.id),
         ways={name: way.address(table.id) if way else "" for name, way in ways.items()},
-        deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(found.deals) + 1)],
+        deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(record.deals) + 1)],
         sights=[(letter, names[k], place._replace(eyes=letter).address(table.id)) for k, letter in enumerate(letters)],
         opened=place._replace(eyes=OPEN).address(table.id),
+        review=review_address(table.id, number) if request.person.id in table.record_seats[number - 1] else "",
         watching=place._replace(eyes="").address(table.id),
     )
 
 
-def _next_deal(place: Place, found: Record) -> Place | None:
-    return place._replace(deal=place.deal + 1, move=0) if place.deal < len(found.deals) else None
+def _played(
+    record: Record, renderer: ZoneRenderer, guests: People, place: Place
+) -> tuple[State, tuple[StoryChapter, ...]]:
+    """The state after the move, and the story of the whole deal."""
+    state = record.replay(renderer.game, place.deal - 1, place.move)
+    return state, story(renderer, record.deals[place.deal - 1], guests)
 
 
-def _standing(found: Record, place: Place, state: State) -> Standing:
-    played = found.deals[place.deal - 1]
+def _linked(
+    chapters: tuple[StoryChapter, ...], place: Place, table: str
+) -> list[tuple[Markup, list[tuple[Markup, str, str]]]]:
+    """The story for the template: of each line its text, its address, and whether it is `now` or comes `later`."""
+    now = max([line.move for chapter in chapters for line in chapter.lines if line.move <= place.move], default=0)
+
+    def when(move: int) -> str:
+        return "now" if move == now else "later" if move > now else ""
+
+    return [
+        (
+            Markup(chapter.title),
+            [
+                (Markup(line.text), place._replace(move=line.move).address(table), when(line.move))
+                for line in chapter.lines
+            ],
+        )
+        for chapter in chapters
+    ]
+
+
+def _next_deal(place: Place, record: Record) -> Place | None:
+    return place._replace(deal=place.deal + 1, move=0) if place.deal < len(record.deals) else None
+
+
+def _match_score(game: Game, record: Record, place: Place, state: State) -> MatchScore:
+    played = record.deals[place.deal - 1]
     done = state.turn() == NOBODY
-    scores = [tuple(other.scores or ()) for other in found.deals[: place.deal - 1]]
+    scores = [tuple(other.scores or ()) for other in record.deals[: place.deal - 1]]
     totals = played.deal.totals
     if done and played.scores is not None:
         scores.append(tuple(played.scores))
         totals = played.deal.totals_after(played.scores)
-    last = done and place.deal == len(found.deals)
-    return Standing(place.deal, totals, tuple(scores), tuple(found.winners or ()) if last else None)
+    last = done and place.deal == len(record.deals)
+    winners = tuple(record.winners or ()) if last else None
+    halves = game.half_points(record.options)
+    return MatchScore(place.deal, totals, tuple(scores), winners, halves, *goal_of(game, record.options))
 
 
-def _sights(art: Look, state: State, guests: People, now: Standing, place: Place) -> tuple[Sight, Sight]:
-    """What everybody saw, and below it the hands that are looked into."""
-    public, private = Sight(art), Sight(art)
-    public.show(*art.public(state.view(NOBODY), guests, now))
+def _zones(
+    renderer: ZoneRenderer, state: State, guests: People, now: MatchScore, place: Place
+) -> tuple[ZoneDiff, ZoneDiff]:
+    """What everybody saw, and what the seat saw that is looked over."""
+    public, private = ZoneDiff(renderer), ZoneDiff(renderer)
+    zones, _ = renderer.public(state.view(NOBODY), guests, now)
+    opened = renderer.presenter.opened(state, renderer.lang) if place.eyes == OPEN else {}
+    public.show({**zones, **opened})
     if place.eyes and place.eyes != OPEN:
-        own = art.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
-        private.show({zone: seen for zone, seen in own.items() if zone != "prompt"})
-    if place.eyes == OPEN:
-        private.show({"hands": {"hands": _open_hands(art, state, guests, now)}})
+        own = renderer.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
+        private.show({name: zone for name, zone in own.items() if name != "prompt"})
     return public, private
 
 
-def _open_hands(art: Look, state: State, guests: People, now: Standing) -> list[tuple[str, str]]:
-    """Whose hand it is, and its zones."""
-    shown = []
-    for seat, name in enumerate(guests.names):
-        own = art.private(state.view(Seat(seat)), guests, now)
-        drawn = "".join(
-            art.draw(zone, seen).replace(f'id="z-{zone}"', f'id="z-{zone}-{seat}"')
-            for zone, seen in own.items()
-            if zone != "prompt"
-        )
-        shown.append((name, drawn))
-    return shown
+def _open_hands(renderer: ZoneRenderer, state: State, guests: People, now: MatchScore) -> list[tuple[Markup, Markup]]:
+    """Whose hand it is, and its cards; of a game without a zone of that name all that the seat sees."""
+    hands = []
+    for seat, player in enumerate(guests.names):
+        own = renderer.private(state.view(Seat(seat)), guests, now)
+        names = ["hand"] if "hand" in own else [name for name in own if name != "prompt"]
+        drawn = _ID.sub("", "".join([renderer.draw(name, own[name]) for name in names]))
+        hands.append((Markup(player), Markup(drawn)))
+    return hands

@@ -16,16 +16,18 @@ from pioche.core.options import Choice, FileOption, Number, Option, SeatChoice, 
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.core.words import Lang
 from pioche.games import find
+from pioche.table.rulebooks import rulebook_address
 from pioche.tables import acts
-from pioche.tables.company import relief_level
-from pioche.tables.paces import AWAY, PACES
+from pioche.tables.bot_provider import relief_level
 from pioche.tables.rights import Right, may
 from pioche.tables.table import Table
-from pioche.web.errors import status_of
+from pioche.tables.time_control import TIME_CONTROLS, usual_relief_after
+from pioche.web.errors import note_refusal, retry_after, sentence_of, status_of
+from pioche.web.pages.asides import host_tools
 from pioche.web.pages.frames import seat_names
-from pioche.web.pages.home import best_level, just_begun
-from pioche.web.pages.option_words import level_word, pace_word, value_word
-from pioche.web.pages.visit import Visit
+from pioche.web.pages.home import best_level, just_begun, level_choices
+from pioche.web.pages.option_words import pace_word
+from pioche.web.pages.page_request import PageRequest
 
 _PREFIX: Final = "option-"
 
@@ -47,96 +49,112 @@ class Field(NamedTuple):
 def fields(game: Game, chosen: dict[str, Value], lang: Lang) -> list[Field]:
     """Every option but the number of players; decks and boards of a file are no choice of a page."""
     return [
-        _field(option, chosen.get(option.name, option.default), lang)
+        _field(option, chosen.get(option.name, option.default), game.info.short_match.get(option.name), lang)
         for option in game.info.options[1:]
         if not isinstance(option, FileOption)
     ]
 
 
-def _field(option: Option, value: Value, lang: Lang) -> Field:
+def _field(option: Option, value: Value, short: Value | None, lang: Lang) -> Field:
     words = option.words.say(lang)
     if isinstance(option, Number) and not option.word:
         return Field(option.name, words, option.clauses, option.only_for, value, (), option.low, option.high)
-    choices = [(text, value_word(text, lang)) for text in _values(option)]
+    choices = [(text, option.value_word(text, lang)) for text in _values(option, short)]
     return Field(option.name, words, option.clauses, option.only_for, str(value), tuple(choices))
 
 
-def _values(option: Option) -> list[str]:
-    """What a list offers: the words of a choice, or a few numbers and the word that stands for none."""
+def _values(option: Option, short: Value | None) -> list[str]:
+    """The values that a list offers: the words of a choice, or a few numbers and the word that stands for none.
+
+    `short` is the value in a short match, where the game names one.
+    """
     if isinstance(option, Number):
-        usual = option.default if isinstance(option.default, int) else option.low
-        numbers = {number for number in (usual // 2, usual, usual * 2) if option.low <= number <= option.high}
+        usual = [value for value in (option.default, short) if isinstance(value, int)]
+        numbers = {number for value in usual for number in (value // 2, value, value * 2) if number >= option.low}
         return [*map(str, sorted(numbers)), option.word]
     assert isinstance(option, Choice)
     return [*option.values, *LETTERS] if isinstance(option, SeatChoice) else list(option.values)
 
 
-def _given(form: FormData, game: Game) -> dict[str, Value]:
-    """The options that a form names. An option that this number of players does not have stays as it is."""
-    players = whole_number(str(form.get("players", game.info.options[0].default)))
-    given: dict[str, Value] = {"players": str(form.get("players", "")) if players is None else players}
+def _form_options(form: FormData, game: Game) -> dict[str, Value]:
+    """The options that a form names. An option that changes nothing with those before it stays as it is."""
+    usual = {option.name: option.default for option in game.info.options}
+    players = whole_number(str(form.get("players", usual["players"])))
+    options: dict[str, Value] = {"players": str(form.get("players", "")) if players is None else players}
     for option in game.info.options[1:]:
-        said = form.get(_PREFIX + option.name)
-        if isinstance(said, str) and said and (not option.only_for or players in option.only_for):
-            given[option.name] = said
-    return given
+        text = form.get(_PREFIX + option.name)
+        if isinstance(text, str) and text and option.applies({**usual, **options}):
+            options[option.name] = text
+    return options
 
 
 # --- a new table --------------------------------------------------------------------------
 
 
-async def new(visitor: Visit) -> Response:
-    game = find(visitor.request.path_params["game"])
-    return _new(visitor, game, {}, "")
+async def new(request: PageRequest) -> Response:
+    game = find(request.http.path_params["game"])
+    return _new(request, game, {}, "")
 
 
-def _new(visitor: Visit, game: Game, chosen: dict[str, Value], refused: str, status: int = 200) -> Response:
+def _new(request: PageRequest, game: Game, chosen: dict[str, Value], refused: str, status: int = 200) -> Response:
     players = game.info.options[0]
     assert isinstance(players, Number)
-    return visitor.show(
+    short = game.info.short_match
+    all_fields = fields(game, {**short, **chosen}, request.lang)
+    return request.render(
         "new.html",
         status,
         title=game.info.title,
         game=game.info.id,
-        line=game.info.line.say(visitor.lang),
+        line=game.info.line.say(request.lang),
         low=players.low,
         high=players.high,
         players=chosen.get("players", players.default),
-        fields=fields(game, chosen, visitor.lang),
-        paces=[(pace, pace_word(pace, visitor.lang)) for pace in PACES],
+        minutes=game.info.minutes,
+        lengths=[field for field in all_fields if field.name in short],
+        fields=[field for field in all_fields if field.name not in short],
+        paces=[(pace, pace_word(pace, request.lang)) for pace in TIME_CONTROLS],
         refused=refused,
         ground=None,
     )
 
 
-async def create(visitor: Visit) -> Response:
-    game = find(visitor.request.path_params["game"])
-    form = await visitor.request.form()
+async def create(request: PageRequest) -> Response:
+    game = find(request.http.path_params["game"])
+    form = await request.form()
     try:
-        begun = just_begun(visitor, game, "open")
-        if begun and visitor.office.hall.table(begun).options == game.info.choose(_given(form, game)):
-            return visitor.go(f"/t/{begun}")
-        table = await _created(visitor, game, form)
+        begun = await just_begun(request, game, "open")
+        if begun and (await request.context.service.table(begun)).options == game.info.choose(
+            _form_options(form, game)
+        ):
+            return request.redirect(f"/t/{begun}")
+        table = await _created(request, game, form)
     except PiocheError as error:
-        return _new(visitor, game, _given(form, game), error.sentence(visitor.lang), status_of(error))
-    return visitor.go(f"/t/{table.id}")
+        if retry_after(error):
+            # The form is in order: only the moment is not.
+            raise
+        note_refusal(request.http, error)
+        return _new(request, game, _form_options(form, game), sentence_of(error, request.lang), status_of(error))
+    return request.redirect(f"/t/{table.id}")
 
 
-async def _created(visitor: Visit, game: Game, form: FormData) -> Table:
-    hall = visitor.office.hall
+async def _created(request: PageRequest, game: Game, form: FormData) -> Table:
+    service = request.context.service
     name = str(form.get("name", "")).strip()
-    person = visitor.become(name) if name and name != visitor.person.name else visitor.somebody()
+    person = request.name_guest(name) if name and name != request.person.name else request.named_person()
     public, pace = form.get("public") == "1", str(form.get("pace", "none"))
-    act = acts.Create(game.info.id, _given(form, game), public, pace, AWAY, relief_level(hall.company))
-    table = await hall.create(person, act)
-    await hall.act(table.id, person, acts.Sit())
+    act = acts.Create(
+        game.info.id, _form_options(form, game), public, pace, usual_relief_after(pace), relief_level(service.bots)
+    )
+    table = await request.context.create_table(request.http, person, act)
+    await request.act(table.id, acts.Sit())
     return table
 
 
 # --- the waiting room -------------------------------------------------------------------------
 
 
-class Chair(NamedTuple):
+class SeatRow(NamedTuple):
     letter: str
     name: str
     # `person`, `bot` or nobody.
@@ -146,9 +164,9 @@ class Chair(NamedTuple):
     host: bool
 
 
-def invitation(visitor: Visit, table: Table) -> str:
+def invitation(request: PageRequest, table: Table) -> str:
     """The address that lets others in."""
-    base = visitor.request.base_url
+    base = request.http.base_url
     return f"{base}t/{table.id}" + ("" if table.public else f"?s={table.secret}")
 
 
@@ -160,13 +178,13 @@ def _qr(address: str) -> Markup:
     return Markup(drawn.getvalue().decode())
 
 
-def waiting(visitor: Visit, table: Table, refused: str = "", status: int = 200) -> Response:
+def waiting(request: PageRequest, table: Table, refused: str = "", status: int = 200) -> Response:
     """The seats, the link, the start."""
-    person = visitor.person.id
+    person = request.person.id
     own = table.seat_of(person)
     names = seat_names(table)
     chairs = [
-        Chair(
+        SeatRow(
             LETTERS[seat],
             names[seat] if not chair.empty else "",
             "person" if chair.person else "bot" if chair.level else "",
@@ -177,14 +195,14 @@ def waiting(visitor: Visit, table: Table, refused: str = "", status: int = 200) 
         for seat, chair in enumerate(table.chairs)
     ]
     invites = may(table, person, Right.LINK)
-    link = invitation(visitor, table) if invites or table.public else ""
+    link = invitation(request, table) if invites or table.public else ""
     info = table.game.info
-    agreed = [field for field in fields(table.game, dict(table.options), visitor.lang) if _matters(table, field)]
-    return visitor.show(
+    agreed = [field for field in fields(table.game, dict(table.options), request.lang) if _matters(table, field)]
+    return request.render(
         "room.html",
         status,
         title=info.title,
-        game=info.id,
+        rulebook=rulebook_address(info),
         table=table.id,
         ply=table.ply,
         chairs=chairs,
@@ -193,69 +211,91 @@ def waiting(visitor: Visit, table: Table, refused: str = "", status: int = 200) 
         host_name=table.guests[table.host],
         link=link,
         qr=_qr(link) if link else "",
-        at_home=_at_home(visitor),
-        usual=best_level(visitor),
-        levels=[(level, level_word(level, visitor.lang)) for level in visitor.office.hall.company.levels],
-        agreed=[(field.words, value_word(str(field.value), visitor.lang)) for field in agreed],
-        pace=pace_word(table.pace.name, visitor.lang),
+        at_home=_at_home(request),
+        usual=best_level(request),
+        levels=level_choices(request),
+        agreed=[(field.words, dict(field.choices).get(str(field.value), field.value)) for field in agreed],
+        pace=pace_word(table.time_control.name, request.lang),
         public=table.public,
+        **(_agreement(request, table) if person == table.host else {}),
+        **host_tools(request, table),
         refused=refused,
         ground=None,
     )
 
 
+def _agreement(request: PageRequest, table: Table) -> dict[str, object]:
+    """The data of the form that changes the agreement before the start."""
+    players = table.game.info.options[0]
+    assert isinstance(players, Number)
+    return {
+        "game": table.game.info.id,
+        "players": table.options.players,
+        "counts": range(players.low, players.high + 1),
+        "fields": fields(table.game, dict(table.options), request.lang),
+        "paces": [(pace, pace_word(pace, request.lang)) for pace in TIME_CONTROLS],
+        "pace_now": table.time_control.name,
+    }
+
+
 def _matters(table: Table, field: Field) -> bool:
-    """What differs from the usual, and applies to so many players."""
-    usual = next(option.default for option in table.game.info.options if option.name == field.name)
-    return str(field.value) != str(usual) and (not field.only_for or table.options.players in field.only_for)
+    """Whether an option differs from its default, and applies with the others."""
+    option = next(option for option in table.game.info.options if option.name == field.name)
+    return str(field.value) != str(option.default) and option.applies(table.options)
 
 
-def _at_home(visitor: Visit) -> bool:
-    """Whether the visitor came by an address that leads nowhere from another device."""
-    host = visitor.request.url.hostname or ""
+def _at_home(request: PageRequest) -> bool:
+    """Whether the request came by an address that leads nowhere from another device."""
+    host = request.http.url.hostname or ""
     return host in ("localhost", "0.0.0.0", "::1") or host.startswith("127.")
 
 
-def _level(visitor: Visit, form: FormData, letter: str) -> str:
+def _level(request: PageRequest, form: FormData, letter: str) -> str:
     """The level chosen for a chair."""
-    return str(form.get(f"level-{letter}", "")) or best_level(visitor)
+    return str(form.get(f"level-{letter}", "")) or best_level(request)
 
 
-async def act(visitor: Visit, table: Table, form: FormData) -> Response:
-    """What a form of the waiting room asks for."""
-    hall = visitor.office.hall
+async def act(request: PageRequest, table: Table, form: FormData) -> Response:
+    """Carry out a form of the waiting room."""
+    service = request.context.service
     here = f"/t/{table.id}"
     if "sit" in form:
         name = str(form.get("name", "")).strip()
-        person = visitor.become(name) if name and name != visitor.person.name else visitor.somebody()
-        own = table.seat_of(person.id)
-        if own != NOBODY:
-            await hall.act(table.id, person, acts.Stand())
-        await hall.act(table.id, person, acts.Sit(str(form["sit"])))
-        return visitor.go(here)
-    person = visitor.person
+        person = request.name_guest(name) if name and name != request.person.name else request.named_person()
+        await request.act(table.id, _sit(table, person.id, str(form["sit"])))
+        return request.redirect(here)
+    person = request.person
     if "stand" in form:
-        await hall.act(table.id, person, acts.Stand(str(form["stand"])))
+        await request.act(table.id, acts.Stand(str(form["stand"])))
     elif "bot" in form:
         letter = str(form["bot"])
-        await hall.act(table.id, person, acts.AddBot(letter, _level(visitor, form, letter), hall.company.levels))
+        await request.act(table.id, acts.AddBot(letter, _level(request, form, letter), service.bots.levels))
     elif "no-bot" in form:
-        await hall.act(table.id, person, acts.RemoveBot(str(form["no-bot"])))
+        await request.act(table.id, acts.RemoveBot(str(form["no-bot"])))
     elif "start" in form:
-        await start(visitor, table, form)
+        await start(request, table, form)
+    elif "agree" in form:
+        public, pace = form.get("public") == "1", str(form.get("pace", "none"))
+        await request.act(table.id, acts.Agree(_form_options(form, table.game), public, pace))
     elif "leave" in form:
-        await hall.act(table.id, person, acts.Leave())
-        return visitor.go("/")
-    return visitor.go(here)
+        await request.act(table.id, acts.Leave())
+        return request.redirect("/")
+    return request.redirect(here)
 
 
-async def start(visitor: Visit, table: Table, form: FormData) -> None:
+def _sit(table: Table, person: str, letter: str) -> acts.Act:
+    """A player moves to another seat; once the match has begun, a bot's chair is asked for."""
+    if table.seat_of(person) != NOBODY:
+        return acts.ChangeSeat(letter)
+    begun = table.status == "playing" and letter in table.seats and table.chairs[table.seat_named(letter)].level
+    return acts.AskSeat(letter) if begun else acts.Sit(letter)
+
+
+async def start(request: PageRequest, table: Table, form: FormData) -> None:
     """Bots take the chairs that are still empty, of the levels that stand there."""
-    hall = visitor.office.hall
+    service = request.context.service
     for seat, chair in enumerate(list(table.chairs)):
         if chair.empty:
             letter = LETTERS[Seat(seat)]
-            await hall.act(
-                table.id, visitor.person, acts.AddBot(letter, _level(visitor, form, letter), hall.company.levels)
-            )
-    await hall.act(table.id, visitor.person, acts.Start())
+            await request.act(table.id, acts.AddBot(letter, _level(request, form, letter), service.bots.levels))
+    await request.act(table.id, acts.Start())

@@ -1,0 +1,1 @@
+"""Tests of what needs OpenSpiel: `make test-spiel`."""

@@ -1,0 +1,50 @@
+"""What any game must pass, ours or another's. Every check raises AssertionError and says where it failed.
+
+from pioche.conformance import check_deal
+check_deal(game, {"players": 4}, seed=1)
+"""
+
+from pioche.conformance.deal import (
+    answer,
+    attributes,
+    check_act,
+    check_deal,
+    check_features,
+    check_hidden,
+    digest,
+    fingerprint,
+    narrowed,
+    observed,
+    play,
+    random_act,
+)
+from pioche.conformance.names import Renaming, check_names
+from pioche.conformance.oracle import Oracle, ask_oracle, check_oracle
+from pioche.conformance.rulebook import check_rulebooks, clause_tests, untested
+from pioche.conformance.tables import named, policies, variants
+
+__all__ = [
+    "Oracle",
+    "Renaming",
+    "answer",
+    "ask_oracle",
+    "attributes",
+    "check_act",
+    "check_deal",
+    "check_features",
+    "check_hidden",
+    "check_names",
+    "check_oracle",
+    "check_rulebooks",
+    "clause_tests",
+    "digest",
+    "fingerprint",
+    "named",
+    "narrowed",
+    "observed",
+    "play",
+    "policies",
+    "random_act",
+    "untested",
+    "variants",
+]

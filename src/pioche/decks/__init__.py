@@ -1,0 +1,1 @@
+"""Decks that several games share."""

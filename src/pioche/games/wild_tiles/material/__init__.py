@@ -1,0 +1,1 @@
+"""The board of the box, as data that a physical box may correct, and its reader."""

@@ -1,0 +1,1 @@
+"""How any game is put on a page."""

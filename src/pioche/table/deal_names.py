@@ -1,0 +1,63 @@
+"""What a sheet calls a deal: most say deal, some say round; where several deals of one pack are one game, game."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from pioche.core.words import Counted, Words
+
+
+class DealName(NamedTuple):
+    """The word for a deal wherever a page says it, and what is said of a match that is over."""
+
+    heading: Words
+    within: Words
+    end: Words
+    each: Words
+    now: Words
+    match_had: Counted
+    match_went: Words
+
+    def parts(self) -> dict[str, Words]:
+        """What templates say, by the names that they have there."""
+        return {"heading": self.heading, "within": self.within, "end": self.end, "each": self.each, "now": self.now}
+
+
+_MATCH_WENT: Final = Words("The match went to {goal}.", "La partie allait jusqu’à {goal}.")
+
+DEAL: Final = DealName(
+    heading=Words("Deal", "Donne"),
+    within=Words("deal", "donne"),
+    end=Words("End of the deal", "Fin de la donne"),
+    each=Words("Deal by deal", "Donne par donne"),
+    now=Words("In this deal", "Dans cette donne"),
+    match_had=Counted(
+        Words("The match had {n} deal.", "La partie comptait {n} donne."),
+        Words("The match had {n} deals.", "La partie comptait {n} donnes."),
+    ),
+    match_went=_MATCH_WENT,
+)
+ROUND: Final = DealName(
+    heading=Words("Round", "Manche"),
+    within=Words("round", "manche"),
+    end=Words("End of the round", "Fin de la manche"),
+    each=Words("Round by round", "Manche par manche"),
+    now=Words("In this round", "Dans cette manche"),
+    match_had=Counted(
+        Words("The match had {n} round.", "La partie comptait {n} manche."),
+        Words("The match had {n} rounds.", "La partie comptait {n} manches."),
+    ),
+    match_went=_MATCH_WENT,
+)
+GAME: Final = DealName(
+    heading=Words("Game", "Partie"),
+    within=Words("game", "partie"),
+    end=Words("End of the game", "Fin de la partie"),
+    each=Words("Game by game", "Partie par partie"),
+    now=Words("In this game", "Dans cette partie"),
+    match_had=Counted(
+        Words("The match had {n} game.", "Le match comptait {n} partie."),
+        Words("The match had {n} games.", "Le match comptait {n} parties."),
+    ),
+    match_went=Words("The match went to {goal}, game after game.", "Le match allait jusqu’à {goal}."),
+)

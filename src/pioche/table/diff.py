@@ -1,0 +1,65 @@
+"""The difference between the zones that a viewer has and those that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pioche.table.html import Html, escape, markup
+from pioche.table.presenter import Chapter
+from pioche.table.renderer import ZoneRenderer, log_zone
+from pioche.table.zone import Zone, Zones
+
+_GONE: Final = Html('<i id="z-{name}" data-gone></i>')
+
+
+class ZoneDiff:
+    """The zones last sent to one audience: to everybody in one language, or to one seat."""
+
+    def __init__(self, renderer: ZoneRenderer) -> None:
+        self._renderer = renderer
+        self._zones: Zones = {}
+        self._log: list[Zone[Chapter]] = []
+
+    @property
+    def zones(self) -> dict[str, Html]:
+        """All of them, drawn. Most are drawn once and sent, so drawings are not kept."""
+        zones = {name: self._renderer.draw(name, zone) for name, zone in self._zones.items()}
+        for number, chapter in enumerate(self._log):
+            zones[log_zone(number)] = self._renderer.draw_chapter(number, chapter)
+        return zones
+
+    def show(self, zones: Zones, log: Sequence[Zone[Chapter]] = ()) -> str:
+        """The changed zones, as one piece of HTML."""
+        return "".join(self.changes(zones, log))
+
+    def changes(self, zones: Zones, log: Sequence[Zone[Chapter]] = ()) -> list[Html]:
+        """The same, zone by zone; what is gone comes last."""
+        changed: list[Html] = []
+        gone: list[str] = []
+        self._compare_zones(zones, changed, gone)
+        self._compare_log(log, changed, gone)
+        if gone:
+            changed += [markup(_GONE, name=escape(name)) for name in gone]
+        return changed
+
+    def _compare_zones(self, zones: Zones, changed: list[Html], gone: list[str]) -> None:
+        before = self._zones
+        for name, zone in zones.items():
+            if before.get(name) != zone:
+                before[name] = zone
+                changed.append(self._renderer.draw(name, zone))
+        if len(zones) < len(before):
+            gone += [name for name in before if name not in zones]
+            for name in gone:
+                del before[name]
+
+    def _compare_log(self, log: Sequence[Zone[Chapter]], changed: list[Html], gone: list[str]) -> None:
+        before, length = self._log, len(self._log)
+        for number, chapter in enumerate(log):
+            if number >= length or before[number] != chapter:
+                before[number : number + 1] = [chapter]
+                changed.append(self._renderer.draw_chapter(number, chapter))
+        if len(log) < length:
+            gone += [log_zone(number) for number in range(len(log), length)]
+            del before[len(log) :]

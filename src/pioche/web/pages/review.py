@@ -1,0 +1,153 @@
+"""The review of one's own decisions in a finished match: asked for, its progress, and what it says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from pioche.bots.review import DealReview, Review
+from pioche.core.game import View
+from pioche.core.record import Record
+from pioche.core.seats import LETTERS
+from pioche.core.words import Lang
+from pioche.table.html import Html, escape
+from pioche.table.presenter import Button, People, Piece, people
+from pioche.table.renderer import ZoneRenderer, zone_renderer
+from pioche.table.review_curve import Parts, Pin, review_curve
+from pioche.tables.reviews import MatchSeat, finished_review, own_place
+from pioche.tables.rights import Right, check
+from pioche.tables.table import Table
+from pioche.web.pages.frames import display_names
+from pioche.web.pages.page_request import PageRequest
+from pioche.web.pages.replay import Place, record_of, review_address
+
+
+class TurningPoint(NamedTuple):
+    """A decision on the page: what was played, what was better, by how much, and where the replay shows it."""
+
+    number: int
+    deal: int
+    played: Markup
+    better: Markup
+    cost: str
+    error: str
+    address: str
+
+
+class Bar(NamedTuple):
+    """One part of the result: its points, its sign, its length in percent of half the scale."""
+
+    points: str
+    lost: bool
+    length: int
+
+
+async def _place(request: PageRequest) -> tuple[Table, Record, MatchSeat]:
+    """Refuses a match that is not over, and one that the person did not play."""
+    table, record, number = await record_of(request)
+    check(table, request.person.id, Right.SEE_HAND)
+    return table, record, own_place(table, request.person.id, number)
+
+
+async def change(request: PageRequest) -> Response:
+    """Begin a review, go on with it, or stop it."""
+    table, _, place = await _place(request)
+    form = await request.form()
+    reviews = request.context.service.reviews
+    if "stop" in form:
+        await reviews.stop(place)
+    else:
+        await reviews.start(table, place, request.person.id)
+    return request.redirect(review_address(table.id, place.match))
+
+
+async def show(request: PageRequest) -> Response:
+    table, record, place = await _place(request)
+    progress = await request.context.service.reviews.progress(table, place)
+    facts: dict[str, object] = {}
+    if progress.finished:
+        # Deals are replayed for it, which takes longer than the loop may wait.
+        async with request.context.replays:
+            review = await asyncio.to_thread(finished_review, table.game, record, place.seat, progress)
+            facts = await asyncio.to_thread(_facts, request.lang, table, record, place, review)
+    return request.render(
+        "review.html",
+        200,
+        title=table.game.info.title,
+        sprite=Markup(zone_renderer(table.game, request.lang).sprite()),
+        action=review_address(table.id, place.match),
+        sheets=[f"{table.game.info.id}/table.css"],
+        replay=Place(place.match, 1, 0, LETTERS[place.seat]).address(table.id),
+        table=table.id,
+        progress=progress,
+        **{"review": None, **facts},
+    )
+
+
+def _facts(lang: Lang, table: Table, record: Record, place: MatchSeat, review: Review) -> dict[str, object]:
+    """What the page says of a finished review."""
+    pins = [Pin(number, review.steps[point].deal) for number, point in enumerate(review.turning_points, 1)]
+    deals = review.deals
+    parts = Parts([deal.result for deal in deals], [deal.luck for deal in deals], [deal.skill for deal in deals])
+    bots = table.record_bots[place.match - 1]
+    guests = people(display_names(record.names, bots, table.id), bots)
+    renderer = zone_renderer(table.game, lang)
+    return {
+        "review": review,
+        "bars": _bars(review.total()),
+        "curve": Markup(review_curve(parts, pins, lang)),
+        "points": list(_turning_points(renderer, guests, table, record, place, review)),
+    }
+
+
+def _bars(total: DealReview) -> dict[str, Bar]:
+    """The parts of the result, on one scale."""
+    parts = {"result": total.result, "luck": total.luck, "own": total.own, "others": total.others}
+    most = max(1.0, *map(abs, parts.values()))
+    return {name: Bar(_signed(part), part < 0, round(100 * abs(part) / most)) for name, part in parts.items()}
+
+
+def _signed(points: float) -> str:
+    return f"{'−' if points < 0 else '+'}{abs(points):.0f}"
+
+
+def _turning_points(
+    renderer: ZoneRenderer, guests: People, table: Table, record: Record, place: MatchSeat, review: Review
+) -> Iterator[TurningPoint]:
+    for number, point in enumerate(review.turning_points, 1):
+        step, result = review.steps[point], review.results[point]
+        view = record.replay(renderer.game, step.deal, step.move).view(place.seat)
+        yield TurningPoint(
+            number,
+            step.deal + 1,
+            Markup(move_name(renderer, view, guests, result.played)),
+            Markup(move_name(renderer, view, guests, result.better)),
+            _signed(-result.cost),
+            f"{result.error:.1f}",
+            Place(place.match, step.deal + 1, step.move, LETTERS[place.seat]).address(table.id),
+        )
+
+
+def move_name(renderer: ZoneRenderer, view: View, guests: People, word: str) -> Html:
+    """What the table calls a legal move of a seat; its word in notation where a zone has no name for it."""
+    prompt = renderer.presenter.prompt(view, guests, renderer.lang, ()).data()
+    private = renderer.presenter.private(view, guests, renderer.lang, ())
+    for part in _all_parts([prompt, *(zone.data() for zone in private.values())]):
+        if isinstance(part, (Piece, Button)) and part.move == word:
+            return part.label
+    return escape(renderer.presenter.spoken(word, renderer.lang) or word)
+
+
+def _all_parts(data: object) -> Iterator[object]:
+    """All that the data of zones are made of."""
+    yield data
+    if isinstance(data, dict):
+        for value in data.values():
+            yield from _all_parts(value)
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from _all_parts(value)

@@ -1,0 +1,14 @@
+// Who has the link and is typing a name sees who sits down meanwhile, and that the match begins.
+import { find, loadPage, need } from "./page.js";
+
+async function follow() {
+  if (document.hidden) return;
+  const page = await loadPage(location.href);
+  for (const part of ["#state", "#join"]) {
+    const now = find(part, page);
+    if (now && now.textContent !== need(part).textContent) need(part).textContent = now.textContent;
+  }
+}
+
+// Without a line the page stays as it is.
+setInterval(() => follow().catch(() => {}), 4000);

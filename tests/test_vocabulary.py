@@ -1,0 +1,142 @@
+"""Names say what a thing is: no bare participle, no metaphor. See docs/glossary.md."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+from pioche.games import find
+from tests.ours import IDS
+
+SOURCES = Path(__file__).parent.parent / "src" / "pioche"
+
+# A participle leaves out the noun: of what is given, seen or told.
+PARTICIPLES = "anew asked found given heard kept known made said seen shown told".split()
+# A reader who knows web servers, search or card games does not guess these; the glossary has the words in their place.
+METAPHORS = "art chorus company curiosity doubtful guard hall house judgement office ripe wire wish".split()
+BANNED = {*PARTICIPLES, *METAPHORS}
+
+# Games speak of cards that are found, kept, known, seen or shown.
+OF_GAMES = set("found kept known seen shown".split())
+
+# Names of the contract between a game and the program, which games outside this repository implement.
+CONTRACT = {
+    "core/game.py": {"known", "shown"},
+    "core/heuristics.py": {"made"},
+}
+# Of people, of numbers and of time the sources speak plainly.
+RIDDLES = re.compile(r"\b([Ww]hoever|[Ss]omebody|[Aa]new|[Ss]o (many|long)|(is|are) told)\b")
+
+
+def prose(source: str) -> Iterator[tuple[int, str]]:
+    """The comments and docstrings of a module, with their lines."""
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
+
+
+def riddles(source: str) -> list[tuple[int, str]]:
+    return [(line, found[0]) for line, text in prose(source) for found in RIDDLES.finditer(text)]
+
+
+def defined_names(source: str) -> Iterator[tuple[int, str]]:
+    """Functions, classes, parameters, variables and attributes that a module defines, with their lines."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield node.lineno, name
+
+
+def banned_names(source: str, banned: set[str] = BANNED) -> list[tuple[int, str]]:
+    return [(line, name) for line, name in defined_names(source) if name.strip("_").lower() in banned]
+
+
+# A function, a variable or a parameter that a line of a script defines.
+SCRIPT_NAMES = re.compile(r"(?:\b(?:const|let|function)|@param \{.*?\}) (\w+)")
+
+
+def modules() -> Iterator[tuple[str, str]]:
+    """The paths and the sources of all modules."""
+    for path in sorted(SOURCES.rglob("*.py")):
+        yield path.relative_to(SOURCES).as_posix(), path.read_text(encoding="utf-8")
+
+
+def test_names_are_nouns_of_the_field() -> None:
+    violations = []
+    for module, source in modules():
+        if Path(module).stem in BANNED:
+            violations.append(module)
+        of_game = module.startswith("games/") and "/" in module.removeprefix("games/")
+        for line, name in banned_names(source, BANNED - OF_GAMES if of_game else BANNED):
+            if name not in CONTRACT.get(module, set()):
+                violations.append(f"{module}:{line} {name}")
+    assert violations == []
+
+
+def test_names_in_scripts_are_nouns_of_the_field() -> None:
+    scripts = {script.name: script.read_text(encoding="utf-8") for script in (SOURCES / "web" / "static").glob("*.js")}
+    assert "moves.js" in scripts
+    assert {name: words for name, text in scripts.items() if (words := BANNED & {*SCRIPT_NAMES.findall(text)})} == {}
+
+
+def test_comments_do_not_riddle() -> None:
+    violations = [f"{module}:{line} {words}" for module, source in modules() for line, words in riddles(source)]
+    assert violations == []
+
+
+def test_docs_do_not_riddle() -> None:
+    root = SOURCES.parent.parent
+    pages = [root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
+    # The page of strength is written by a command.
+    texts = {page.name: page.read_text(encoding="utf-8") for page in pages if page.name != "strength.md"}
+    assert {
+        name: words for name, text in texts.items() if (words := [match[0] for match in RIDDLES.finditer(text)])
+    } == {}
+
+
+def test_every_exception_is_needed() -> None:
+    for module, names in CONTRACT.items():
+        assert {name for _, name in banned_names((SOURCES / module).read_text(encoding="utf-8"))} == names
+
+
+def test_a_bad_name_would_be_noticed() -> None:
+    assert banned_names("def told(given: int, *kept: int) -> None:\n    self._seen = made = 1\n") == [
+        (1, "told"),
+        (1, "given"),
+        (1, "kept"),
+        (2, "_seen"),
+        (2, "made"),
+    ]
+    assert banned_names("class Hall: ...\nfor found in []: ...\nwith a as asked: ...\n") == [
+        (1, "Hall"),
+        (2, "found"),
+        (3, "asked"),
+    ]
+    assert banned_names("known_levels = is_seen = 1\nprint(view.shown(), told=1)\n") == []
+
+
+def test_a_bad_name_in_a_script_would_be_noticed() -> None:
+    text = "let kept = 1;\nexport function told(a) {}\n/** @param {string} seen */\nconst keptCards = kept;"
+    assert {*SCRIPT_NAMES.findall(text)} & BANNED == {"kept", "told", "seen"}
+
+
+def test_a_riddle_would_be_noticed() -> None:
+    source = '"""Whoever comes is told."""\nSAID = "somebody"  # after so many seconds\n'
+    assert riddles(source) == [(2, "so many"), (1, "Whoever"), (1, "is told")]
+
+
+def test_the_glossary_names_clauses_that_exist() -> None:
+    text = (SOURCES.parent.parent / "docs" / "glossary.md").read_text(encoding="utf-8")
+    clauses = {clause for id in IDS for clause in find(id).rulebook("en").clauses}
+    named = re.findall(r"\b[A-Z]+-\d+\.\d+\b", text)
+    assert len(named) > len(IDS)
+    assert set(named) <= clauses

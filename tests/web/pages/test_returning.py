@@ -1,0 +1,39 @@
+"""A page that lost its stream for a moment gets the very frames that others got."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pioche.core.seats import NOBODY
+from pioche.tables.acts import NextDeal
+from pioche.web.pages.frames import FORM
+from tests.ours import IDS
+from tests.tables.scenarios import ADA, begin, play, settle, taken
+from tests.web.pages.browsing import open_pages
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("game", IDS)
+async def test_who_comes_back_gets_the_frames_that_others_got(tmp_path: Path, game: str) -> None:
+    async with open_pages(tmp_path) as house:
+        service = house.service
+        table = await begin(service, ADA, game=game, public=True)
+        stayed = {person: (await service.watch(table.id, person, FORM, "fr"))[1] for person in (ADA.id, "")}
+        frames = {person: await taken(viewer) for person, viewer in stayed.items()}
+        while table.ply < 60 and table.status == "playing":
+            if table.turn == NOBODY:
+                await service.act(table.id, ADA, NextDeal())
+                await settle(table)
+            else:
+                await play(service, table)
+            for person, viewer in stayed.items():
+                frames[person] += await taken(viewer)
+        for person, sent in frames.items():
+            assert len(sent) > 10
+            for missed in range(1, min(len(sent), 30)):
+                live, viewer = await service.watch(table.id, person, FORM, "fr", table.ply - missed)
+                assert await taken(viewer) == sent[-missed:]
+                service.unwatch(live, viewer)

@@ -1,0 +1,182 @@
+"""The review of one's own decisions on the server: asked for, stopped, gone on with, kept with the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from pioche.bots.review import StepResult, steps_of
+from pioche.core.seats import LETTERS, Seat
+from pioche.tables import reviews
+from pioche.tables.acts import Person
+from pioche.tables.bot_provider import InProcessBots
+from pioche.tables.reviews import Progress, own_place
+from pioche.tables.table import Table
+from pioche.web.identity import COOKIE, Guest
+from pioche.web.pages import pages
+from tests.tables.scenarios import FakeClock
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
+from tests.web.visitors import BASE, House, open_house
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr(reviews, "VISITS", 4)
+    monkeypatch.setattr(reviews, "_PLAIN_VISITS", 4)
+    async with open_house(tmp_path, FakeClock(), pages=pages) as house:
+        yield house
+
+
+class Steps:
+    """Steps that take no time, as many as are let through; they say that another card was better."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.places: list[int] = []
+        self.gate = asyncio.Event()
+        self.stop_at = 10**6
+
+    async def __call__(self, record: str, seat: Seat, visits: int, step: int) -> StepResult:
+        assert record.startswith("pioche record")
+        assert visits == 4
+        if step >= self.stop_at:
+            await self.gate.wait()
+        self.places.append(step)
+        place = steps_of(self.table.records[0], seat)[step]
+        if place.move < 0:
+            return StepResult(luck=3.5)
+        view = self.table.records[0].replay(self.table.game, place.deal, place.move).view(seat)
+        words = [view.text(action) for action in view.actions()]
+        played = self.table.records[0].deals[place.deal].moves[place.move][1]
+        better = words[-1] if words[-1] != played else words[0]
+        if better == played:
+            return StepResult(played, choices=1)
+        return StepResult(played, better, len(words), float(step), 0.5, True)
+
+
+async def ask(house: House, who: Person | None, path: str, lang: str = "en", **fields: str) -> httpx2.Response:
+    """A page as a browser without scripts asks for it, or a form of it."""
+    cookies = {COOKIE: house.context.identity.cookie(Guest(who, lang))} if who is not None else {}
+    transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False)
+    headers = {"accept": "text/html"}
+    async with httpx2.AsyncClient(transport=transport, base_url=BASE, cookies=cookies, headers=headers) as browser:
+        return await (browser.post(path, data=fields) if fields else browser.get(path))
+
+
+async def progress(house: House, table: Table) -> Progress:
+    return await house.service.reviews.progress(table, own_place(table, PIA.id, 1))
+
+
+async def finished(house: House, table: Table) -> None:
+    while not (now := await progress(house, table)).finished or now.running:
+        assert not now.failed
+        await asyncio.sleep(0)
+
+
+async def test_a_real_review_is_computed_and_kept(house: House, tmp_path: Path) -> None:
+    table = await table_at(house.service, "over")
+    path = f"/t/{table.id}/review"
+    for page in (f"/t/{table.id}", f"/t/{table.id}/replay"):
+        assert f'href="{path}?match=1"' in (await ask(house, PIA, page)).text
+        assert path not in (await ask(house, SAM, page)).text
+    assert "Review my decisions" in (await ask(house, PIA, path)).text
+    assert (await ask(house, PIA, path, **{"begin-review": "1"})).status_code == 303
+    await finished(house, table)
+    page = (await ask(house, PIA, path)).text
+    for words in ("Luck of the cards", "Your decisions", "Deal by deal", "Turning points", "<svg class"):
+        assert words in page
+    french = await ask(house, PIA, path, "fr")
+    assert "Chance des cartes" in french.text
+    async with open_house(tmp_path, FakeClock(), pages=pages) as again:
+        stored = await again.service.table(table.id)
+        assert await progress(again, stored) == await progress(house, table)
+        assert (await ask(again, PIA, path)).text == page
+    # Asked for once more, nothing is computed again.
+    await ask(house, PIA, path, **{"begin-review": "1"})
+    assert not (await progress(house, table)).running
+
+
+async def test_it_is_stopped_goes_on_and_says_what_was_better(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await table_at(house.service, "over")
+    steps = Steps(table)
+    steps.stop_at = 7
+    monkeypatch.setattr(InProcessBots, "review_step", steps)
+    path = f"/t/{table.id}/review"
+    await ask(house, PIA, path, **{"begin-review": "1"})
+    while len(steps.places) < 7:
+        await asyncio.sleep(0)
+    page = (await ask(house, PIA, path)).text
+    assert 'http-equiv="refresh"' in page
+    assert 'value="7"' in page
+    await ask(house, PIA, path, stop="1")
+    assert not (await progress(house, table)).running
+    page = (await ask(house, PIA, path)).text
+    assert 'http-equiv="refresh"' not in page
+    assert "Go on" in page
+    steps.gate.set()
+    await ask(house, PIA, path, **{"begin-review": "1"})
+    await finished(house, table)
+    # No step was computed twice.
+    assert steps.places == list(range(len(steps_of(table.records[0], table.seat_of(PIA.id)))))
+    page = (await ask(house, PIA, path)).text
+    assert page.count("You played") == 3
+    assert page.count(f"eyes={LETTERS[table.seat_of(PIA.id)]}") == 4
+
+
+async def test_a_person_has_one_review_at_work(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one person could keep all others from theirs."""
+    first, second = [await table_at(house.service, "over") for _ in range(2)]
+    steps = Steps(first)
+    steps.stop_at = 0
+    monkeypatch.setattr(InProcessBots, "review_step", steps)
+
+    async def begin(who: Person, table: Table, lang: str = "en") -> httpx2.Response:
+        return await ask(house, who, f"/t/{table.id}/review", lang, **{"begin-review": "1"})
+
+    assert [(await begin(PIA, first)).status_code for _ in range(2)] == [303, 303]
+    for lang, words in (("en", "Another of your matches"), ("fr", "Une autre de vos parties")):
+        refused = await begin(PIA, second, lang)
+        assert refused.status_code == 409
+        assert words in refused.text
+    assert (await begin(OTTO, second)).status_code == 303
+    await ask(house, PIA, f"/t/{first.id}/review", stop="1")
+    assert (await begin(PIA, second)).status_code == 303
+
+
+async def test_a_step_that_fails_can_be_asked_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await table_at(house.service, "over")
+    path = f"/t/{table.id}/review"
+
+    async def fail(*_: object) -> StepResult:
+        raise ValueError("no card is named here")
+
+    monkeypatch.setattr(InProcessBots, "review_step", fail)
+    await ask(house, PIA, path, **{"begin-review": "1"})
+    while not (await progress(house, table)).failed:
+        await asyncio.sleep(0)
+    page = (await ask(house, PIA, path)).text
+    assert "broke off" in page
+    assert "no card" not in page
+    monkeypatch.setattr(InProcessBots, "review_step", Steps(table))
+    await ask(house, PIA, path, **{"begin-review": "1"})
+    await finished(house, table)
+
+
+async def test_it_is_for_those_who_played_and_after_the_end(house: House) -> None:
+    table = await table_at(house.service, "over")
+    path = f"/t/{table.id}/review"
+    for who, status in ((None, 401), (STRANGER, 403), (SAM, 403), (HAL, 403), (LEA, 403)):
+        for fields in ({}, {"begin-review": "1"}, {"stop": "1"}):
+            assert (await ask(house, who, path, **fields)).status_code == status, who
+    assert (await ask(house, OTTO, path)).status_code == 200
+    assert (await ask(house, OTTO, f"{path}?match=2")).status_code == 404
+    running = await table_at(house.service, "playing")
+    page = await ask(house, PIA, f"/t/{running.id}/review")
+    assert page.status_code == 409
+    assert "not over" in page.text
