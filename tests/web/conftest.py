@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.scenarios import FakeClock
-from tests.web.visitors import House, open_house
+from tests.web.running_app import RunningApp, open_app
 
 
 @pytest.fixture
@@ -20,6 +20,6 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, clock: FakeClock) -> AsyncIterator[House]:
-    async with open_house(tmp_path, clock) as house:
-        yield house
+async def app(tmp_path: Path, clock: FakeClock) -> AsyncIterator[RunningApp]:
+    async with open_app(tmp_path, clock) as app:
+        yield app

@@ -11,7 +11,7 @@ from uvicorn.server import ServerState
 
 from pioche.web.addresses import THIS_COMPUTER, TrustedProxies
 from pioche.web.bounds import BoundedProtocol, Connections, bounded
-from tests.web.visitors import House
+from tests.web.running_app import RunningApp
 
 
 class Transport(asyncio.Transport):
@@ -88,14 +88,14 @@ def _parsed(written: bytes) -> list[Answer]:
 
 
 class Server:
-    """A house with connections to it; a few of an address, and a few in all, are enough to be too many."""
+    """An app with connections to it; a few of an address, and a few in all, are enough to be too many."""
 
-    def __init__(self, house: House, of_address: int = 3, most: int = 6, seconds: float = 10.0) -> None:
-        context = house.context
+    def __init__(self, app: RunningApp, of_address: int = 3, most: int = 6, seconds: float = 10.0) -> None:
+        context = app.context
         trusted = TrustedProxies(THIS_COMPUTER)
         self.connections = Connections(context.log, context.metrics, trusted, of_address, most, seconds)
         config = uvicorn.Config(
-            house.app, http="httptools", ws="none", log_config=None, proxy_headers=False, lifespan="off"
+            app.application, http="httptools", ws="none", log_config=None, proxy_headers=False, lifespan="off"
         )
         config.load()
         self._config = config

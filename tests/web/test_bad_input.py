@@ -18,35 +18,35 @@ from pioche.web.errors import accepted, problem, status_of
 from pioche.web.identity import COOKIE
 from pioche.web.security import MOST_BYTES
 from tests.tables.scenarios import ADA, BOB, CYD, begin, legal, on_turn
-from tests.web.visitors import House, code, open_house
+from tests.web.running_app import RunningApp, code, open_app
 
 pytestmark = pytest.mark.anyio
 
 
-async def _table(house: House) -> Table:
-    return await begin(house.service, ADA, BOB, CYD, options={"players": 3})
+async def _table(app: RunningApp) -> Table:
+    return await begin(app.service, ADA, BOB, CYD, options={"players": 3})
 
 
-async def test_forged_expired_and_foreign_cookies_are_refused_and_taken_away(house: House, tmp_path: Path) -> None:
-    good = await house.ask("POST", "/api/guests", body={"name": "Ada", "lang": "fr"})
+async def test_forged_expired_and_foreign_cookies_are_refused_and_taken_away(app: RunningApp, tmp_path: Path) -> None:
+    good = await app.ask("POST", "/api/guests", body={"name": "Ada", "lang": "fr"})
     cookie = good.cookies[COOKIE]
-    assert (await house.ask("GET", "/api/me", headers={"cookie": f"{COOKIE}={cookie}"})).json()["lang"] == "fr"
+    assert (await app.ask("GET", "/api/me", headers={"cookie": f"{COOKIE}={cookie}"})).json()["lang"] == "fr"
     set_cookie = good.headers["set-cookie"].lower()
     assert "httponly" in set_cookie
     assert "samesite=lax" in set_cookie
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    async with open_house(elsewhere) as other:
+    async with open_app(elsewhere) as other:
         foreign = (await other.ask("POST", "/api/guests", body={"name": "Ada"})).cookies[COOKIE]
-    token = house.token(ADA)
+    token = app.token(ADA)
     for bad in (cookie[:-2], cookie + "x", "x", foreign, token, "x" * 5000, "\x7f", "a.b.c"):
-        response = await house.ask("GET", "/api/me", headers={"cookie": f"{COOKIE}={bad}"})
+        response = await app.ask("GET", "/api/me", headers={"cookie": f"{COOKIE}={bad}"})
         assert (response.status_code, code(response)) == (401, "invalid-cookie")
         assert f'{COOKIE}=""' in response.headers["set-cookie"]
     for bad in (token[:-2], cookie, "", "x", token + token):
-        response = await house.ask("GET", "/api/me", headers={"authorization": f"Bearer {bad}"})
+        response = await app.ask("GET", "/api/me", headers={"authorization": f"Bearer {bad}"})
         assert (response.status_code, code(response)) == (401, "invalid-token")
-    assert code(await house.ask("GET", "/api/me", headers={"authorization": f"Basic {token}"})) == "invalid-token"
+    assert code(await app.ask("GET", "/api/me", headers={"authorization": f"Basic {token}"})) == "invalid-token"
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ async def test_forged_expired_and_foreign_cookies_are_refused_and_taken_away(hou
         "\ufffc",
     ],
 )
-async def test_names_that_are_none_are_refused(house: House, name: str) -> None:
+async def test_names_that_are_none_are_refused(app: RunningApp, name: str) -> None:
     for path in ("/api/guests", "/api/tokens"):
         text = '{"name": "' + "".join(f"\\u{ord(sign):04x}" if ord(sign) < 65536 else sign for sign in name) + '"}'
-        async with house.client() as client:
+        async with app.client() as client:
             response = await client.post(path, content=text.encode(), headers={"content-type": "application/json"})
         assert response.status_code in (401, 422)
         assert code(response) in ("invalid-name", "invalid-request", "nobody-known")
@@ -78,13 +78,13 @@ async def test_names_that_are_none_are_refused(house: House, name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Ada", "Zoë & Tom", "O'Neill", "李雷", "Ольга", "مريم", "  two   words ", "🂡", "x" * 24]
 )
-async def test_names_of_any_script_are_kept(house: House, name: str) -> None:
-    kept = (await house.ask("POST", "/api/guests", body={"name": name})).json()["name"]
+async def test_names_of_any_script_are_kept(app: RunningApp, name: str) -> None:
+    kept = (await app.ask("POST", "/api/guests", body={"name": name})).json()["name"]
     assert kept == " ".join(name.split())
 
 
-async def test_moves_that_cannot_be(house: House) -> None:
-    table = await _table(house)
+async def test_moves_that_cannot_be(app: RunningApp) -> None:
+    table = await _table(app)
     who, ply = on_turn(table), table.ply
     other = next(person for person in (ADA, BOB, CYD) if person != who)
     path = f"/api/tables/{table.id}/moves"
@@ -108,25 +108,25 @@ async def test_moves_that_cannot_be(house: House) -> None:
         (who, [], "invalid-request"),
         (who, None, "invalid-request"),
     ):
-        assert code(await house.ask("POST", path, person, body)) == expected, body
+        assert code(await app.ask("POST", path, person, body)) == expected, body
         assert table.ply == ply
 
 
-async def test_an_illegal_move_names_its_clause_and_cards(house: House) -> None:
-    table = await begin(house.service, ADA, BOB, CYD, options={"players": 3})
+async def test_an_illegal_move_names_its_clause_and_cards(app: RunningApp) -> None:
+    table = await begin(app.service, ADA, BOB, CYD, options={"players": 3})
     missing = next(card for card in table.game.info.cards.names if card not in legal(table))
-    response = await house.ask("POST", f"/api/tables/{table.id}/moves?lang=fr", on_turn(table), {"moves": [missing]})
+    response = await app.ask("POST", f"/api/tables/{table.id}/moves?lang=fr", on_turn(table), {"moves": [missing]})
     told = response.json()
     assert response.status_code == 422
     assert response.headers["content-language"] == "fr"
     assert told["code"] == "illegal-action"
     assert "est refusé par" in told["sentence"]
-    clause = await house.ask("GET", told["links"][told["clause"]])
+    clause = await app.ask("GET", told["links"][told["clause"]])
     assert clause.json()["clause"] == told["clause"]
 
 
-async def test_malformed_bodies(house: House) -> None:
-    table = await _table(house)
+async def test_malformed_bodies(app: RunningApp) -> None:
+    table = await _table(app)
     path = f"/api/tables/{table.id}/moves"
     json = {"content-type": "application/json"}
     for content, headers, expected in (
@@ -139,21 +139,21 @@ async def test_malformed_bodies(house: House) -> None:
         (b"moves=pass", {"content-type": "application/x-www-form-urlencoded"}, "not-json"),
         (b'{"moves": ["pass"]}', {}, "not-json"),
     ):
-        async with house.client(on_turn(table)) as client:
+        async with app.client(on_turn(table)) as client:
             assert code(await client.post(path, content=content, headers=headers)) == expected
 
 
-async def test_a_body_without_a_length_is_counted(house: House) -> None:
+async def test_a_body_without_a_length_is_counted(app: RunningApp) -> None:
     async def endless() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b"x" * 1000
 
-    async with house.client(ADA) as client:
+    async with app.client(ADA) as client:
         response = await client.post("/api/tables", content=endless(), headers={"content-type": "application/json"})
     assert code(response) == "body-too-large"
 
 
-async def test_other_sites_may_not_act(house: House) -> None:
+async def test_other_sites_may_not_act(app: RunningApp) -> None:
     for headers in (
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
@@ -162,13 +162,13 @@ async def test_other_sites_may_not_act(house: House) -> None:
         {"origin": "http://["},
         {"origin": "http://table.test.evil.test"},
     ):
-        assert code(await house.ask("POST", "/api/guests", body={"name": "Ada"}, headers=headers)) == "cross-site"
+        assert code(await app.ask("POST", "/api/guests", body={"name": "Ada"}, headers=headers)) == "cross-site"
     for headers in ({"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}, {"origin": "http://table.test"}, {}):
-        assert code(await house.ask("POST", "/api/guests", body={"name": "Ada"}, headers=headers)) == ""
-    assert code(await house.ask("GET", "/api/games", headers={"sec-fetch-site": "cross-site"})) == ""
+        assert code(await app.ask("POST", "/api/guests", body={"name": "Ada"}, headers=headers)) == ""
+    assert code(await app.ask("GET", "/api/games", headers={"sec-fetch-site": "cross-site"})) == ""
 
 
-async def test_options_out_of_range(house: House) -> None:
+async def test_options_out_of_range(app: RunningApp) -> None:
     for body, expected in (
         ({"game": "chess"}, "unknown-game"),
         ({"game": "mu", "options": {"players": 9}}, "invalid-option"),
@@ -184,11 +184,11 @@ async def test_options_out_of_range(house: House) -> None:
         ({"game": "zocken", "options": {"material": "../deck.toml"}}, "file-refused"),
         ({"game": "wild_tiles", "options": {"board": "/dev/zero.toml"}}, "file-refused"),
     ):
-        assert code(await house.ask("POST", "/api/tables", ADA, body)) == expected, body
-    assert (await house.ask("GET", "/api/tables/mine", ADA)).json()["tables"] == []
+        assert code(await app.ask("POST", "/api/tables", ADA, body)) == expected, body
+    assert (await app.ask("GET", "/api/tables/mine", ADA)).json()["tables"] == []
 
 
-async def test_unknown_places(house: House) -> None:
+async def test_unknown_places(app: RunningApp) -> None:
     for path, expected in (
         ("/api/tables/nope", "unknown-table"),
         ("/api/tables/%00", "unknown-table"),
@@ -201,20 +201,20 @@ async def test_unknown_places(house: House) -> None:
         ("/api/tables/", "not-found"),
         ("/nope", "not-found"),
     ):
-        response = await house.ask("GET", path, ADA)
+        response = await app.ask("GET", path, ADA)
         assert (response.status_code, code(response)) == (404, expected), path
-    response = await house.ask("DELETE", "/api/games")
+    response = await app.ask("DELETE", "/api/games")
     assert (response.status_code, code(response)) == (405, "method-not-allowed")
-    table = await _table(house)
-    assert code(await house.ask("GET", f"/api/tables/{table.id}/record", ADA)) == "match-not-over"
-    assert code(await house.ask("GET", f"/api/tables/{table.id}/stream?after=x", ADA)) == "invalid-request"
-    assert code(await house.ask("GET", "/api/tables?status=lost", ADA)) == "invalid-request"
+    table = await _table(app)
+    assert code(await app.ask("GET", f"/api/tables/{table.id}/record", ADA)) == "match-not-over"
+    assert code(await app.ask("GET", f"/api/tables/{table.id}/stream?after=x", ADA)) == "invalid-request"
+    assert code(await app.ask("GET", "/api/tables?status=lost", ADA)) == "invalid-request"
 
 
-async def test_the_language_asked_for_is_spoken(house: House) -> None:
-    french = await house.ask("GET", "/api/tables/nope", ADA, headers={"accept-language": "fr-CH, en;q=0.5"})
+async def test_the_language_asked_for_is_spoken(app: RunningApp) -> None:
+    french = await app.ask("GET", "/api/tables/nope", ADA, headers={"accept-language": "fr-CH, en;q=0.5"})
     assert french.json()["sentence"].startswith("Il n’y a pas de table")
-    english = await house.ask("GET", "/api/tables/nope?lang=en", ADA, headers={"accept-language": "fr"})
+    english = await app.ask("GET", "/api/tables/nope?lang=en", ADA, headers={"accept-language": "fr"})
     assert english.json()["sentence"].startswith("There is no table")
     assert [accepted(header) for header in ("", "de", "de, fr;q=0.1", "en;q=0.1, fr;q=x", "fr;q=0")] == (
         ["en", "en", "fr", "en", "en"]
@@ -247,9 +247,9 @@ def test_codes_are_unique_and_sentences_complete() -> None:
         assert 400 <= status_of(error) < 600
 
 
-async def test_headers_are_strict(house: House) -> None:
+async def test_headers_are_strict(app: RunningApp) -> None:
     for path in ("/api/games", "/healthz", "/nope", "/metrics"):
-        headers = (await house.ask("GET", path)).headers
+        headers = (await app.ask("GET", path)).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -261,25 +261,25 @@ async def test_a_database_that_fails_is_not_named(tmp_path: Path, monkeypatch: p
     """Its place is for the log alone."""
     written = io.StringIO()
     monkeypatch.setattr("pioche.web.logs.sys.stderr", written)
-    async with open_house(tmp_path, quiet=False) as house:
+    async with open_app(tmp_path, quiet=False) as app:
         file = tmp_path / "tables.db"
         file.rename(tmp_path / "elsewhere.db")
         for method, path, body in (("GET", "/healthz", None), ("POST", "/api/tables", {"game": "mu"})):
             for lang, sentence in (("en", "takes nothing at the moment"), ("fr", "n’accepte rien pour le moment")):
-                response = await house.ask(method, f"{path}?lang={lang}", ADA, body)
+                response = await app.ask(method, f"{path}?lang={lang}", ADA, body)
                 assert (response.status_code, code(response)) == (503, "database-unreachable")
                 assert sentence in response.json()["sentence"]
                 assert str(tmp_path) not in response.text
     assert f'"database":"{file}"' in written.getvalue()
 
 
-async def test_a_fault_of_ours_is_one_sentence(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await _table(house)
+async def test_a_fault_of_ours_is_one_sentence(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await _table(app)
 
     def broken(*_: object) -> None:
         raise RuntimeError("R9 is in the hand of Ada")
 
     monkeypatch.setattr(acts.Move, "entries", broken)
-    response = await house.ask("POST", f"/api/tables/{table.id}/moves", ADA, {"moves": ["pass"]})
+    response = await app.ask("POST", f"/api/tables/{table.id}/moves", ADA, {"moves": ["pass"]})
     assert (response.status_code, code(response)) == (500, "server-error")
     assert "R9" not in response.text

@@ -17,33 +17,33 @@ from pioche.web.security import MOST_BYTES
 from tests.tables.scenarios import ADA, set_up
 from tests.web.connecting import Answer, Connection, Server, request
 from tests.web.pages.browsing import open_pages
-from tests.web.visitors import House, open_house
+from tests.web.running_app import RunningApp, open_app
 
 pytestmark = pytest.mark.anyio
 FINE = request("GET", "/api/games", {})
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_pages(tmp_path) as house:
-        yield house
+async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
+    async with open_pages(tmp_path) as app:
+        yield app
 
 
 @pytest.fixture
-def server(house: House) -> Server:
-    return Server(house)
+def server(app: RunningApp) -> Server:
+    return Server(app)
 
 
 def code(answer: Answer) -> str:
     return str(orjson.loads(answer.body)["code"])
 
 
-def _refusals(house: House) -> dict[str, int]:
-    return {code: count for (code,), count in house.context.metrics.refusals.counts.items()}
+def _refusals(app: RunningApp) -> dict[str, int]:
+    return {code: count for (code,), count in app.context.metrics.refusals.counts.items()}
 
 
 @pytest.mark.parametrize("parts", ["whole", "small", "one header", "address"])
-async def test_a_head_is_bounded(house: House, server: Server, parts: str) -> None:
+async def test_a_head_is_bounded(app: RunningApp, server: Server, parts: str) -> None:
     path = "/" + "a" * MOST_HEAD if parts == "address" else "/api/games"
     headers = {"x-long": "b" * MOST_HEAD} if parts == "one header" else {f"x-{n}": "b" * 40 for n in range(1000)}
     sent = request("GET", path, {} if parts == "address" else headers)
@@ -53,7 +53,7 @@ async def test_a_head_is_bounded(house: House, server: Server, parts: str) -> No
     assert (answer.status, code(answer)) == (431, "head-too-large")
     assert answer.headers["connection"] == "close"
     assert connection.is_closed()
-    assert _refusals(house) == {"head-too-large": 1}
+    assert _refusals(app) == {"head-too-large": 1}
 
 
 async def test_an_endless_head_is_not_kept(server: Server) -> None:
@@ -63,7 +63,7 @@ async def test_an_endless_head_is_not_kept(server: Server) -> None:
     assert len(connection.protocol._head) <= MOST_HEAD
 
 
-async def test_what_is_within_bounds_is_answered(house: House, server: Server) -> None:
+async def test_what_is_within_bounds_is_answered(app: RunningApp, server: Server) -> None:
     body = orjson.dumps({"name": "Ada"})
     padded = request(
         "POST", "/api/guests", {"content-type": "application/json"}, body + b" " * (MOST_BYTES - len(body))
@@ -76,7 +76,7 @@ async def test_what_is_within_bounds_is_answered(house: House, server: Server) -
         connection.send(padded)
         assert (await connection.answers())[-1].status == 201
     assert not connection.is_closed()
-    assert _refusals(house) == {}
+    assert _refusals(app) == {}
 
 
 @pytest.mark.parametrize("chunked", [False, True])
@@ -94,9 +94,9 @@ async def test_a_body_is_bounded(server: Server, chunked: bool, size: int) -> No
 
 
 @pytest.mark.parametrize("held", [False, True])
-async def test_requests_sent_ahead_of_their_answers_are_bounded(house: House, server: Server, held: bool) -> None:
+async def test_requests_sent_ahead_of_their_answers_are_bounded(app: RunningApp, server: Server, held: bool) -> None:
     """Whether they come at once, or one after another behind a stream that never ends."""
-    table = (await set_up(house.service, ADA, options={"players": 3}, public=True)).id
+    table = (await set_up(app.service, ADA, options={"players": 3}, public=True)).id
     within, beyond = server.connect(), server.connect()
     for connection in (within, beyond):
         if held:
@@ -111,7 +111,7 @@ async def test_requests_sent_ahead_of_their_answers_are_bounded(house: House, se
         assert (answer.status, code(answer)) == (429, "too-many-ahead")
     assert beyond.is_closed()
     assert len(_waiting(beyond)) <= MOST_AHEAD
-    assert _refusals(house) == {"too-many-ahead": 1}
+    assert _refusals(app) == {"too-many-ahead": 1}
     for connection in (within, beyond):
         connection.hang_up()
     await asyncio.sleep(0.01)
@@ -123,8 +123,8 @@ def _waiting(connection: Connection) -> Any:
     return server.pipeline
 
 
-async def test_requests_are_counted_wherever_they_are_cut(house: House, server: Server) -> None:
-    table = (await set_up(house.service, ADA, options={"players": 3}, public=True)).id
+async def test_requests_are_counted_wherever_they_are_cut(app: RunningApp, server: Server) -> None:
+    table = (await set_up(app.service, ADA, options={"players": 3}, public=True)).id
     for size in range(1, 6):
         connection = server.connect(f"192.0.2.{size}")
         connection.send(request("GET", f"/api/tables/{table}/stream", {}))
@@ -174,7 +174,7 @@ async def _pass(monkeypatch: pytest.MonkeyPatch, server: Server, seconds: float)
 
 @pytest.mark.parametrize("case", SLOW)
 async def test_a_request_is_whole_in_time(
-    house: House, server: Server, monkeypatch: pytest.MonkeyPatch, case: str
+    app: RunningApp, server: Server, monkeypatch: pytest.MonkeyPatch, case: str
 ) -> None:
     connection = server.connect()
     for part in filter(None, SLOW[case].partition(FINE)):
@@ -191,14 +191,14 @@ async def test_a_request_is_whole_in_time(
     else:
         assert (answers[-1].status, code(answers[-1])) == (408, "too-slow")
         assert answers[-1].headers["connection"] == "close"
-        assert _refusals(house) == {"too-slow": 1}
+        assert _refusals(app) == {"too-slow": 1}
 
 
 async def test_what_is_answered_may_take_its_time(
-    house: House, server: Server, monkeypatch: pytest.MonkeyPatch
+    app: RunningApp, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A stream goes on; a connection between two requests is uvicorn's to close."""
-    table = (await set_up(house.service, ADA, options={"players": 3}, public=True)).id
+    table = (await set_up(app.service, ADA, options={"players": 3}, public=True)).id
     stream, between = server.connect(), server.connect()
     stream.send(request("GET", f"/api/tables/{table}/stream", {}))
     between.send(FINE)
@@ -256,8 +256,8 @@ async def test_a_server_that_is_full_says_so_and_goes_on(server: Server) -> None
 
 
 async def test_refusals_are_logged_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path, quiet=False) as house:
-        server = Server(house)
+    async with open_app(tmp_path, quiet=False) as app:
+        server = Server(app)
         for _ in range(9):
             server.connect()
         server.connect("192.0.2.2").send(b"GET / HTTP/1.1\r\nx: " + b"a" * MOST_HEAD)

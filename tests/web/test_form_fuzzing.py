@@ -31,8 +31,8 @@ from pioche.web.pages import pages
 from pioche.web.pages.frames import position
 from tests.ours import IDS
 from tests.tables.scenarios import ADA, BOB, begin, on_turn, settle
+from tests.web.running_app import BASE, RunningApp, open_app
 from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
-from tests.web.visitors import BASE, House, open_house
 
 STAGES = ("open", "full", "playing", "between", "relieved", "over")
 # At the tables of each game so many moves are made before.
@@ -41,10 +41,10 @@ EXAMPLES = int(os.environ.get("PIOCHE_FUZZ_FORMS", "60"))
 
 
 class Fuzzed(NamedTuple):
-    """A house with a table at every stage and one of every game, asked from outside its loop."""
+    """An app with a table at every stage and one of every game, asked from outside its loop."""
 
     portal: anyio.from_thread.BlockingPortal
-    house: House
+    app: RunningApp
     tables: list[Table]
     met: Counter[int]
 
@@ -54,33 +54,33 @@ class Fuzzed(NamedTuple):
         sound(response)
 
     async def _ask(self, who: Person | None, method: str, path: str, sent: dict[str, Any]) -> httpx2.Response:
-        transport = httpx2.ASGITransport(self.house.app, raise_app_exceptions=False)
-        cookies = {} if who is None else self.house.cookies(who)
+        transport = httpx2.ASGITransport(self.app.application, raise_app_exceptions=False)
+        cookies = {} if who is None else self.app.cookies(who)
         async with httpx2.AsyncClient(transport=transport, base_url=BASE, cookies=cookies) as browser:
             return await browser.request(method, path, **sent)
 
 
 @asynccontextmanager
-async def _opened(path: Path) -> AsyncIterator[tuple[House, list[Table]]]:
-    async with open_house(path, pages=pages) as house:
-        tables = [await table_at(house.service, stage) for stage in STAGES]
+async def _opened(path: Path) -> AsyncIterator[tuple[RunningApp, list[Table]]]:
+    async with open_app(path, pages=pages) as app:
+        tables = [await table_at(app.service, stage) for stage in STAGES]
         for game in IDS:
-            table = await begin(house.service, ADA, BOB, game=game)
+            table = await begin(app.service, ADA, BOB, game=game)
             for _ in range(FARTHER):
                 view = table.require_match().view(table.turn)
-                await house.service.act(table.id, on_turn(table), acts.Move((view.text(view.actions()[-1]),)))
+                await app.service.act(table.id, on_turn(table), acts.Move((view.text(view.actions()[-1]),)))
                 await settle(table)
             tables.append(table)
-        yield house, tables
+        yield app, tables
 
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
     with (
         anyio.from_thread.start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (house, tables),
+        portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (app, tables),
     ):
-        yield Fuzzed(portal, house, tables, Counter())
+        yield Fuzzed(portal, app, tables, Counter())
 
 
 def sound(response: httpx2.Response) -> None:

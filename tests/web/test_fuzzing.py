@@ -23,7 +23,7 @@ from pioche.tables.table import Table
 from pioche.web.api import make_api
 from pioche.web.identity import COOKIE
 from tests.tables.scenarios import ADA, BOB, CYD, begin
-from tests.web.visitors import House, open_house
+from tests.web.running_app import RunningApp, open_app
 
 SCHEMA = schemathesis.openapi.from_dict(make_api().openapi())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
@@ -35,11 +35,11 @@ _NAMES = {name: name for name in ("method", "url", "params", "headers", "json")}
 
 
 class Visit:
-    """A house with a table that is played, asked from outside its loop."""
+    """An app with a table that is played, asked from outside its loop."""
 
-    def __init__(self, portal: anyio.from_thread.BlockingPortal, house: House, table: Table) -> None:
+    def __init__(self, portal: anyio.from_thread.BlockingPortal, app: RunningApp, table: Table) -> None:
         self.portal = portal
-        self.house = house
+        self.app = app
         self.table = table
 
 
@@ -57,23 +57,23 @@ def sound(response: httpx2.Response) -> None:
 
 
 @asynccontextmanager
-async def _opened(path: Path) -> AsyncIterator[tuple[House, Table]]:
-    async with open_house(path) as house:
-        yield house, await begin(house.service, ADA, BOB, CYD, options={"players": 3}, public=True)
+async def _opened(path: Path) -> AsyncIterator[tuple[RunningApp, Table]]:
+    async with open_app(path) as app:
+        yield app, await begin(app.service, ADA, BOB, CYD, options={"players": 3}, public=True)
 
 
 @pytest.fixture(scope="module")
 def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     with (
         anyio.from_thread.start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (house, table),
+        portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (app, table),
     ):
-        yield Visit(portal, house, table)
+        yield Visit(portal, app, table)
 
 
-async def _asked(house: House, asked: dict[str, Any]) -> httpx2.Response | None:
+async def _asked(app: RunningApp, asked: dict[str, Any]) -> httpx2.Response | None:
     """The answer; None where it is a stream that was opened."""
-    async with house.client() as client:
+    async with app.client() as client:
         try:
             async with asyncio.timeout(_PATIENCE if "/stream" not in asked["url"] else 0.05):
                 return await client.request(**asked)
@@ -119,9 +119,9 @@ def _fuzz(visit: Visit, operation: Any, mode: GenerationMode, met: Counter[int])
         if number % 2 and isinstance(case.body, dict) and "name" in case.body:
             case.body["name"] = "Zoë"
         who = (None, ADA, BOB)[number % 3]
-        given = case.as_transport_kwargs(base_url="http://table.test/api", headers=visit.house.headers(who))
+        given = case.as_transport_kwargs(base_url="http://table.test/api", headers=visit.app.headers(who))
         asked = {_NAMES[name]: value for name, value in given.items() if name in _NAMES and value is not None}
-        response = visit.portal.call(_asked, visit.house, asked)
+        response = visit.portal.call(_asked, visit.app, asked)
         met[0 if response is None else response.status_code] += 1
         if response is not None:
             sound(response)
@@ -170,10 +170,10 @@ def test_malformed_headers_cookies_and_bodies(
     url = "http://table.test/api" + path.format(table=visit.table.id, game="mu", clause="MU-1.1", token="0" * 16)
     sent = [(name.encode(), value) for name, value in headers]
     if known:
-        sent += [(name.encode(), value.encode()) for name, value in visit.house.headers(ADA).items()]
+        sent += [(name.encode(), value.encode()) for name, value in visit.app.headers(ADA).items()]
     if not any(name == b"content-type" for name, _ in sent):
         sent.append((b"content-type", b"application/json"))
     asked = {"method": method, "url": url, "headers": sent} | ({"content": body} if method == "POST" else {})
-    response = visit.portal.call(_asked, visit.house, asked)
+    response = visit.portal.call(_asked, visit.app, asked)
     if response is not None:
         sound(response)

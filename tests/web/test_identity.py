@@ -18,7 +18,7 @@ from pioche.web.keys import OVERLAP, read_keys, rotate
 from pioche.web.revocations import MOST_REVOKED, series
 from tests.tables.scenarios import ADA, BOB, FakeClock, begin
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, open_pages
-from tests.web.visitors import House, code
+from tests.web.running_app import RunningApp, code
 
 pytestmark = pytest.mark.anyio
 PIA = Person("id-Pia", "Pia")
@@ -28,57 +28,57 @@ def bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
 
 
-def carrying(house: House, person: Person) -> dict[str, str]:
-    return {"cookie": f"{COOKIE}={house.context.identity.cookie(Guest(person, None))}"}
+def carrying(app: RunningApp, person: Person) -> dict[str, str]:
+    return {"cookie": f"{COOKIE}={app.context.identity.cookie(Guest(person, None))}"}
 
 
-async def me(house: House, headers: dict[str, str]) -> str:
+async def me(app: RunningApp, headers: dict[str, str]) -> str:
     """The name of whoever sends these headers, or the code of what is refused."""
-    response = await house.ask("GET", "/api/me", headers=headers)
+    response = await app.ask("GET", "/api/me", headers=headers)
     return code(response) or str(response.json()["name"])
 
 
 # --- nothing longer-lived comes out of a token ---------------------------------------------
 
 
-async def test_no_token_comes_out_of_a_token(house: House) -> None:
+async def test_no_token_comes_out_of_a_token(app: RunningApp) -> None:
     """Or revoking the first would leave the others."""
-    made = (await house.ask("POST", "/api/tokens", body={"days": 9}, headers=carrying(house, PIA))).json()
+    made = (await app.ask("POST", "/api/tokens", body={"days": 9}, headers=carrying(app, PIA))).json()
     first = bearer(made["token"])
-    refused = await house.ask("POST", "/api/tokens", body={"days": 1}, headers=first)
+    refused = await app.ask("POST", "/api/tokens", body={"days": 1}, headers=first)
     assert (refused.status_code, code(refused)) == (403, "token-makes-no-token")
     # With a name it makes somebody else, whom it could not be.
-    other = (await house.ask("POST", "/api/tokens", body={"name": "Eve"}, headers=first)).json()
+    other = (await app.ask("POST", "/api/tokens", body={"name": "Eve"}, headers=first)).json()
     assert other["person"] != PIA.id
-    assert (await house.ask("DELETE", f"/api/tokens/{made['id']}", headers=first)).status_code == 204
-    assert await me(house, first) == "expired-token"
-    assert await me(house, bearer(other["token"])) == "Eve"
+    assert (await app.ask("DELETE", f"/api/tokens/{made['id']}", headers=first)).status_code == 204
+    assert await me(app, first) == "expired-token"
+    assert await me(app, bearer(other["token"])) == "Eve"
 
 
 async def test_no_cookie_comes_out_of_a_token(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        headers = bearer(house.token(PIA))
-        refused = await house.ask("POST", "/api/guests", body={"name": "Eve"}, headers=headers)
+    async with open_pages(tmp_path) as app:
+        headers = bearer(app.token(PIA))
+        refused = await app.ask("POST", "/api/guests", body={"name": "Eve"}, headers=headers)
         assert (refused.status_code, code(refused)) == (403, "token-makes-no-cookie")
         assert "set-cookie" not in refused.headers
         for method, path in (("GET", "/"), ("GET", "/lang/fr"), ("POST", "/settings"), ("POST", "/play/mu")):
-            async with house.client() as client:
+            async with app.client() as client:
                 answer = await client.request(method, path, headers=headers)
             # It is a newcomer, or nobody, who gets a cookie here.
             for cookie in filter(None, [answer.cookies.get(COOKIE)]):
-                other = await house.ask("GET", "/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
+                other = await app.ask("GET", "/api/me", headers={"cookie": f"{COOKIE}={cookie}"})
                 assert other.status_code == 401 or other.json()["person"] != PIA.id
 
 
 async def test_pages_do_not_know_tokens(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        table = await begin(house.service, ADA, BOB, options={"players": 3})
-        async with house.client(ADA) as client:
+    async with open_pages(tmp_path) as app:
+        table = await begin(app.service, ADA, BOB, options={"players": 3})
+        async with app.client(ADA) as client:
             assert (await client.get(f"/t/{table.id}")).status_code == 401
             assert (await client.post(f"/t/{table.id}", data={"leave": "1"})).status_code == 401
             # A proxy's own password does not disturb who is known by a cookie.
             for other in ("Basic cGlvY2hlOnBpb2NoZQ==", "Bearer x", "nonsense"):
-                headers = carrying(house, ADA) | {"authorization": other}
+                headers = carrying(app, ADA) | {"authorization": other}
                 assert (await client.get(f"/t/{table.id}", headers=headers)).status_code == 200
         assert not table.closed
 
@@ -86,48 +86,48 @@ async def test_pages_do_not_know_tokens(tmp_path: Path) -> None:
 # --- ending before the time ----------------------------------------------------------------
 
 
-async def test_one_token_is_revoked_by_its_id(house: House) -> None:
-    made = [(await house.ask("POST", "/api/tokens", None, {}, carrying(house, PIA))).json() for _ in range(2)]
-    gone = await house.ask("DELETE", f"/api/tokens/{made[0]['id']}", PIA)
+async def test_one_token_is_revoked_by_its_id(app: RunningApp) -> None:
+    made = [(await app.ask("POST", "/api/tokens", None, {}, carrying(app, PIA))).json() for _ in range(2)]
+    gone = await app.ask("DELETE", f"/api/tokens/{made[0]['id']}", PIA)
     assert (gone.status_code, gone.content) == (204, b"")
-    assert [await me(house, bearer(one["token"])) for one in made] == ["expired-token", "Pia"]
-    assert await me(house, carrying(house, PIA)) == "Pia"
+    assert [await me(app, bearer(one["token"])) for one in made] == ["expired-token", "Pia"]
+    assert await me(app, carrying(app, PIA)) == "Pia"
 
 
-async def test_nobody_revokes_the_token_of_another(house: House) -> None:
-    made = (await house.ask("POST", "/api/tokens", None, {}, carrying(house, PIA))).json()
-    assert (await house.ask("DELETE", f"/api/tokens/{made['id']}", ADA)).status_code == 204
-    assert code(await house.ask("DELETE", f"/api/tokens/{made['id']}")) == "nobody-known"
-    assert code(await house.ask("DELETE", "/api/tokens")) == "nobody-known"
+async def test_nobody_revokes_the_token_of_another(app: RunningApp) -> None:
+    made = (await app.ask("POST", "/api/tokens", None, {}, carrying(app, PIA))).json()
+    assert (await app.ask("DELETE", f"/api/tokens/{made['id']}", ADA)).status_code == 204
+    assert code(await app.ask("DELETE", f"/api/tokens/{made['id']}")) == "nobody-known"
+    assert code(await app.ask("DELETE", "/api/tokens")) == "nobody-known"
     for none in ("x", "0" * 15, "0" * 17, "A" * 16, "%00" * 16):
-        assert code(await house.ask("DELETE", f"/api/tokens/{none}", PIA)) == "not-found"
-    assert await me(house, bearer(made["token"])) == "Pia"
+        assert code(await app.ask("DELETE", f"/api/tokens/{none}", PIA)) == "not-found"
+    assert await me(app, bearer(made["token"])) == "Pia"
 
 
-async def test_so_many_are_revoked_one_by_one(house: House) -> None:
+async def test_so_many_are_revoked_one_by_one(app: RunningApp) -> None:
     for number in range(MOST_REVOKED):
-        assert (await house.ask("DELETE", f"/api/tokens/{number:016x}", PIA)).status_code == 204
-    assert code(await house.ask("DELETE", f"/api/tokens/{MOST_REVOKED:016x}", PIA)) == "too-many-revoked"
-    assert (await house.ask("DELETE", f"/api/tokens/{1:016x}", PIA)).status_code == 204
-    assert (await house.ask("DELETE", f"/api/tokens/{MOST_REVOKED:016x}", ADA)).status_code == 204
+        assert (await app.ask("DELETE", f"/api/tokens/{number:016x}", PIA)).status_code == 204
+    assert code(await app.ask("DELETE", f"/api/tokens/{MOST_REVOKED:016x}", PIA)) == "too-many-revoked"
+    assert (await app.ask("DELETE", f"/api/tokens/{1:016x}", PIA)).status_code == 204
+    assert (await app.ask("DELETE", f"/api/tokens/{MOST_REVOKED:016x}", ADA)).status_code == 204
 
 
-async def test_a_token_revokes_all_tokens_and_no_cookie(house: House) -> None:
-    tokens, cookie = [house.token(PIA) for _ in range(2)], carrying(house, PIA)
-    assert (await house.ask("DELETE", "/api/tokens", headers=bearer(tokens[0]))).status_code == 204
-    assert [await me(house, bearer(token)) for token in tokens] == ["expired-token"] * 2
-    assert await me(house, cookie) == "Pia"
-    assert await me(house, house.headers(ADA)) == "Ada"
-    assert await me(house, bearer(house.token(PIA))) == "Pia"
+async def test_a_token_revokes_all_tokens_and_no_cookie(app: RunningApp) -> None:
+    tokens, cookie = [app.token(PIA) for _ in range(2)], carrying(app, PIA)
+    assert (await app.ask("DELETE", "/api/tokens", headers=bearer(tokens[0]))).status_code == 204
+    assert [await me(app, bearer(token)) for token in tokens] == ["expired-token"] * 2
+    assert await me(app, cookie) == "Pia"
+    assert await me(app, app.headers(ADA)) == "Ada"
+    assert await me(app, bearer(app.token(PIA))) == "Pia"
 
 
-async def test_a_cookie_signs_out_everywhere_else(house: House) -> None:
-    token, here, elsewhere = house.token(PIA), carrying(house, PIA), carrying(house, PIA)
-    answer = await house.ask("DELETE", "/api/tokens", headers=here)
+async def test_a_cookie_signs_out_everywhere_else(app: RunningApp) -> None:
+    token, here, elsewhere = app.token(PIA), carrying(app, PIA), carrying(app, PIA)
+    answer = await app.ask("DELETE", "/api/tokens", headers=here)
     assert answer.status_code == 204
-    assert await me(house, bearer(token)) == "expired-token"
-    assert await me(house, elsewhere) == "invalid-cookie"
-    assert await me(house, {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"}) == "Pia"
+    assert await me(app, bearer(token)) == "expired-token"
+    assert await me(app, elsewhere) == "invalid-cookie"
+    assert await me(app, {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"}) == "Pia"
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ async def test_a_cookie_signs_out_everywhere_else(house: House) -> None:
     ids=["en", "fr"],
 )
 async def test_the_settings_sign_out_on_other_devices(tmp_path: Path, headers: dict[str, str], words: str) -> None:
-    async with open_pages(tmp_path) as house:
-        here, phone = Browser(house, headers), Browser(house, headers)
+    async with open_pages(tmp_path) as app:
+        here, phone = Browser(app, headers), Browser(app, headers)
         assert words not in (await here.open("/")).text
         await here.send("/settings", name="Pia", to="/")
         assert words in (await here.open("/")).text
@@ -151,10 +151,10 @@ async def test_the_settings_sign_out_on_other_devices(tmp_path: Path, headers: d
 
 
 async def test_a_device_that_is_signed_out_while_it_is_answered_stays_so(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    app: RunningApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cookie that it gets is as old as the one that it sent."""
-    identity, here = house.context.identity, carrying(house, PIA)
+    identity, here = app.context.identity, carrying(app, PIA)
     checked = identity.credential
 
     def check_then_end(scope: Scope) -> Credential:
@@ -163,42 +163,42 @@ async def test_a_device_that_is_signed_out_while_it_is_answered_stays_so(
         return credential
 
     monkeypatch.setattr(identity, "credential", check_then_end)
-    answer = await house.ask("POST", "/api/guests", body={"name": "Pia"}, headers=here)
+    answer = await app.ask("POST", "/api/guests", body={"name": "Pia"}, headers=here)
     monkeypatch.undo()
     assert answer.status_code == 201
-    assert await me(house, {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"}) == "invalid-cookie"
+    assert await me(app, {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"}) == "invalid-cookie"
 
 
-async def test_who_is_revoked_plays_no_more(house: House) -> None:
+async def test_who_is_revoked_plays_no_more(app: RunningApp) -> None:
     """Not even with the very request that was good before."""
-    table = await begin(house.service, ADA, options={"players": 3})
-    path, headers = f"/api/tables/{table.id}/moves", house.headers(ADA)
+    table = await begin(app.service, ADA, options={"players": 3})
+    path, headers = f"/api/tables/{table.id}/moves", app.headers(ADA)
     for expected in ("invalid-text", "invalid-text", "expired-token", "expired-token"):
         if expected == "expired-token":
-            await house.context.identity.end_all(ADA, "token")
-        assert code(await house.ask("POST", path, None, {"moves": ["nonsense"]}, headers)) == expected
+            await app.context.identity.end_all(ADA, "token")
+        assert code(await app.ask("POST", path, None, {"moves": ["nonsense"]}, headers)) == expected
 
 
 @pytest.mark.parametrize("how", ["one token", "all tokens", "everything", "at another server"])
 async def test_revoking_ends_the_streams_of_the_person(
-    house: House, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, how: str
+    app: RunningApp, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     """Who may still look on opens them again."""
-    table = await begin(house.service, ADA, BOB, options={"players": 3})
+    table = await begin(app.service, ADA, BOB, options={"players": 3})
     viewers: dict[str, Viewer] = {
-        person.id: (await house.service.watch(table.id, person.id, "json", "en"))[1] for person in (ADA, BOB)
+        person.id: (await app.service.watch(table.id, person.id, "json", "en"))[1] for person in (ADA, BOB)
     }
     if how == "one token":
-        await house.ask("DELETE", f"/api/tokens/{'0' * 16}", ADA)
+        await app.ask("DELETE", f"/api/tokens/{'0' * 16}", ADA)
     elif how == "all tokens":
-        await house.ask("DELETE", "/api/tokens", ADA)
+        await app.ask("DELETE", "/api/tokens", ADA)
     elif how == "everything":
-        cookie = "; ".join(f"{name}={value}" for name, value in house.cookies(ADA).items())
-        await house.ask("DELETE", "/api/tokens", headers={"cookie": cookie})
+        cookie = "; ".join(f"{name}={value}" for name, value in app.cookies(ADA).items())
+        await app.ask("DELETE", "/api/tokens", headers={"cookie": cookie})
     else:
         monkeypatch.setattr("pioche.web.identity._REFRESH_SECONDS", 0.001)
-        fresh = asyncio.get_running_loop().create_task(house.context.identity.keep_fresh())
-        await Identity(house.service.store, clock).end_all(ADA, "cookie")
+        fresh = asyncio.get_running_loop().create_task(app.context.identity.keep_fresh())
+        await Identity(app.service.store, clock).end_all(ADA, "cookie")
         async with asyncio.timeout(20):
             while not viewers[ADA.id].gone:
                 await asyncio.sleep(0.001)
@@ -255,14 +255,14 @@ async def test_a_running_server_learns_what_another_has_revoked(tmp_path: Path, 
     store.close()
 
 
-async def test_cookies_and_tokens_of_earlier_versions_hold(house: House) -> None:
-    identity = house.context.identity
+async def test_cookies_and_tokens_of_earlier_versions_hold(app: RunningApp) -> None:
+    identity = app.context.identity
     cookie = identity._cookies.dumps([PIA.id, PIA.name, "fr"])
     token = identity._tokens.dumps([PIA.id, PIA.name, 2**40])
     headers = ({"cookie": f"{COOKIE}={cookie}"}, bearer(token))
-    assert [await me(house, one) for one in headers] == ["Pia", "Pia"]
-    await house.context.identity.end_all(PIA, "cookie", "token")
-    assert [await me(house, one) for one in headers] == ["invalid-cookie", "expired-token"]
+    assert [await me(app, one) for one in headers] == ["Pia", "Pia"]
+    await app.context.identity.end_all(PIA, "cookie", "token")
+    assert [await me(app, one) for one in headers] == ["invalid-cookie", "expired-token"]
 
 
 # --- the key -------------------------------------------------------------------------------
@@ -289,15 +289,15 @@ def test_an_old_key_is_accepted_for_a_while(tmp_path: Path) -> None:
 
 async def test_a_rotated_key_signs_nobody_out_at_once(tmp_path: Path) -> None:
     """Who comes within the time gets a cookie of the new key; the running server needs no restart."""
-    async with open_pages(tmp_path) as house:
-        identity, store = house.context.identity, house.service.store
-        browser, absent = Browser(house, ENGLISH), Browser(house, ENGLISH)
+    async with open_pages(tmp_path) as app:
+        identity, store = app.context.identity, app.service.store
+        browser, absent = Browser(app, ENGLISH), Browser(app, ENGLISH)
         for one in (browser, absent):
             await one.send("/settings", name="Pia", to="/")
-        token, old = house.token(PIA), browser.client.cookies[COOKIE]
-        rotate(store, house.service.clock.wall())
+        token, old = app.token(PIA), browser.client.cookies[COOKIE]
+        rotate(store, app.service.clock.wall())
         await asyncio.to_thread(identity.refresh)
-        assert await me(house, bearer(token)) == "Pia"
+        assert await me(app, bearer(token)) == "Pia"
         await browser.open("/")
         renewed = browser.client.cookies[COOKIE]
         assert renewed != old
@@ -310,7 +310,7 @@ async def test_a_rotated_key_signs_nobody_out_at_once(tmp_path: Path) -> None:
         assert 'value="Pia"' in browser.html
         await absent.open("/")
         assert 'value="Pia"' not in absent.html
-        assert await me(house, bearer(token)) == "invalid-token"
+        assert await me(app, bearer(token)) == "invalid-token"
 
 
 @pytest.mark.parametrize(
@@ -343,18 +343,18 @@ def test_a_database_that_is_not_there_gets_no_key(tmp_path: Path, capsys: pytest
 
 
 async def test_a_failing_database_does_not_stop_the_watch_for_keys(
-    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    app: RunningApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("pioche.web.identity._REFRESH_SECONDS", 0.0)
     file = tmp_path / "tables.db"
     file.rename(tmp_path / "away.db")
-    task = asyncio.create_task(house.context.identity.keep_fresh())
-    while 'pioche_faults_total{what="keys"}' not in house.context.metrics.text().decode():
+    task = asyncio.create_task(app.context.identity.keep_fresh())
+    while 'pioche_faults_total{what="keys"}' not in app.context.metrics.text().decode():
         await asyncio.sleep(0.001)
     (tmp_path / "away.db").rename(file)
-    rotate(house.service.store, house.service.clock.wall())
-    before = house.token(PIA)
-    while house.context.identity._keys[-1] not in str(house.service.store.setting("signing-key")).splitlines()[-1]:
+    rotate(app.service.store, app.service.clock.wall())
+    before = app.token(PIA)
+    while app.context.identity._keys[-1] not in str(app.service.store.setting("signing-key")).splitlines()[-1]:
         await asyncio.sleep(0.001)
     task.cancel()
-    assert await me(house, bearer(before)) == "Pia"
+    assert await me(app, bearer(before)) == "Pia"

@@ -20,26 +20,26 @@ from pioche.web.pages import pages
 from pioche.web.security import ACTING, COMING, ENTERING, OF_ADDRESS, READING
 from pioche.web.settings import Audience
 from tests.tables.scenarios import ADA, BOB, FakeClock, begin, set_up
-from tests.web.visitors import BASE, House, code, open_house
+from tests.web.running_app import BASE, RunningApp, code, open_app
 
 pytestmark = pytest.mark.anyio
 PAGE = {"accept": "text/html"}
 
 
 @pytest.fixture
-async def strict(tmp_path: Path, clock: FakeClock) -> AsyncIterator[House]:
-    async with open_house(tmp_path, clock, limits=True, pages=pages) as house:
-        yield house
+async def strict(tmp_path: Path, clock: FakeClock) -> AsyncIterator[RunningApp]:
+    async with open_app(tmp_path, clock, limits=True, pages=pages) as app:
+        yield app
 
 
 @asynccontextmanager
-async def coming_from(house: House, address: str) -> AsyncIterator[httpx2.AsyncClient]:
-    transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False, client=(address, 1))
+async def coming_from(app: RunningApp, address: str) -> AsyncIterator[httpx2.AsyncClient]:
+    transport = httpx2.ASGITransport(app.application, raise_app_exceptions=False, client=(address, 1))
     async with httpx2.AsyncClient(transport=transport, base_url=BASE) as client:
         yield client
 
 
-async def test_too_many_requests_are_told_what_happened(strict: House) -> None:
+async def test_too_many_requests_are_told_what_happened(strict: RunningApp) -> None:
     codes = [code(await strict.ask("POST", "/api/guests", body={"name": "Ada"})) for _ in range(61)]
     assert set(codes[:60]) == {""}
     assert codes[60] == "too-many-requests"
@@ -64,7 +64,9 @@ async def test_too_many_requests_are_told_what_happened(strict: House) -> None:
         ("/api/tokens", {"name": "Eve"}),
     ],
 )
-async def test_newcomers_are_counted_wherever_they_are_made(strict: House, path: str, fields: dict[str, str]) -> None:
+async def test_newcomers_are_counted_wherever_they_are_made(
+    strict: RunningApp, path: str, fields: dict[str, str]
+) -> None:
     table = await strict.service.create(ADA, acts.Create("mu", {}, True, "none", 30, "random"))
     address = path.format(table=table.id)
 
@@ -94,7 +96,7 @@ async def test_newcomers_are_counted_wherever_they_are_made(strict: House, path:
 
 
 @pytest.mark.parametrize("limit", [ACTING, READING])
-async def test_many_people_of_one_address_are_counted_together(strict: House, limit: RateLimitItem) -> None:
+async def test_many_people_of_one_address_are_counted_together(strict: RunningApp, limit: RateLimitItem) -> None:
     """Anybody may be many people. A proxy that says nothing of others is not taken for one household."""
     assert strict.context.limits is not None
     for address in ("192.0.2.7", "127.0.0.1"):
@@ -110,7 +112,7 @@ async def test_many_people_of_one_address_are_counted_together(strict: House, li
 
 
 @pytest.mark.parametrize("act", ["sit", "stand", "leave", "ask", "replace", "wait"])
-async def test_coming_and_going_is_counted(strict: House, act: str) -> None:
+async def test_coming_and_going_is_counted(strict: RunningApp, act: str) -> None:
     """Everybody at the table loads its page anew."""
     table = await begin(strict.service, ADA, public=True, options={"players": 3})
     ply, cookie = table.ply, strict.cookies(BOB)
@@ -144,7 +146,7 @@ async def test_coming_and_going_is_counted(strict: House, act: str) -> None:
         ("POST", "/settings", {"sign-out": "1"}),
     ],
 )
-async def test_revocations_are_counted(strict: House, method: str, path: str, fields: dict[str, str]) -> None:
+async def test_revocations_are_counted(strict: RunningApp, method: str, path: str, fields: dict[str, str]) -> None:
     """Each is kept for long, for everybody who comes."""
     async with coming_from(strict, "192.0.2.7") as client:
         client.cookies.update(strict.cookies(BOB))
@@ -173,7 +175,7 @@ def test_a_household_is_counted_as_one(address: str, other: str, same: bool) -> 
     assert (household(address) == household(other)) is same
 
 
-async def test_one_household_cannot_come_by_ever_new_addresses(strict: House) -> None:
+async def test_one_household_cannot_come_by_ever_new_addresses(strict: RunningApp) -> None:
     statuses = []
     for number in range(61):
         async with coming_from(strict, f"2001:db8::{number:x}") as client:
@@ -181,7 +183,7 @@ async def test_one_household_cannot_come_by_ever_new_addresses(strict: House) ->
     assert statuses == [303] * 60 + [429]
 
 
-async def test_open_tables_of_a_person_are_bounded(strict: House, clock: FakeClock) -> None:
+async def test_open_tables_of_a_person_are_bounded(strict: RunningApp, clock: FakeClock) -> None:
     """By the API and by pages alike; those that are over or long forgotten do not count."""
     service = strict.service
     tables = [await set_up(service, ADA, options={"players": 3}) for _ in range(MOST_OPEN - 1)]
@@ -208,22 +210,22 @@ async def test_open_tables_of_a_person_are_bounded(strict: House, clock: FakeClo
     assert code(await strict.ask("POST", "/api/tables", ADA, {"game": "mu"})) == ""
 
 
-async def _own(house: House, person: Person) -> list[object]:
-    tables: list[object] = (await house.ask("GET", "/api/tables/mine", person)).json()["tables"]
+async def _own(app: RunningApp, person: Person) -> list[object]:
+    tables: list[object] = (await app.ask("GET", "/api/tables/mine", person)).json()["tables"]
     return tables
 
 
-async def test_without_limits_nobody_is_counted(house: House) -> None:
+async def test_without_limits_nobody_is_counted(app: RunningApp) -> None:
     for number in range(MOST_OPEN + 20):
-        assert code(await house.ask("POST", "/api/tables", ADA, {"game": "mu", "key": str(number)})) == ""
+        assert code(await app.ask("POST", "/api/tables", ADA, {"game": "mu", "key": str(number)})) == ""
 
 
 @pytest.mark.parametrize(("audience", "here", "elsewhere"), [("local", 200, 404), ("all", 200, 200), ("off", 404, 404)])
 async def test_who_reads_the_measures(tmp_path: Path, audience: Audience, here: int, elsewhere: int) -> None:
-    async with open_house(tmp_path, metrics=audience) as house:
+    async with open_app(tmp_path, metrics=audience) as app:
         for address, status in (("127.0.0.1", here), ("::1", here), ("::ffff:127.0.0.1", here)):
-            async with coming_from(house, address) as client:
+            async with coming_from(app, address) as client:
                 assert (await client.get("/metrics")).status_code == status
         for address in ("192.0.2.1", "2001:db8::1", "unknown"):
-            async with coming_from(house, address) as client:
+            async with coming_from(app, address) as client:
                 assert (await client.get("/metrics")).status_code == elsewhere

@@ -12,27 +12,27 @@ from tests.ours import IDS
 from tests.outside import Outside
 from tests.tables.scenarios import ADA, BOB, begin
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, open_pages
+from tests.web.running_app import RunningApp, code
 from tests.web.test_stored import play_on
-from tests.web.visitors import House, code
 
 pytestmark = pytest.mark.anyio
 
 
-async def begun(house: House, game: str) -> str:
-    return (await begin(house.service, ADA, BOB, game=game, options={"players": 2}, public=True)).id
+async def begun(app: RunningApp, game: str) -> str:
+    return (await begin(app.service, ADA, BOB, game=game, options={"players": 2}, public=True)).id
 
 
 async def test_a_game_stands_on_the_shelf_and_is_played(outside: Outside, tmp_path: Path) -> None:
     outside.make("cribbage")
     outside.declare("shelf", "cribbage")
-    async with open_pages(tmp_path) as house:
-        browser = Browser(house, FRENCH)
+    async with open_pages(tmp_path) as app:
+        browser = Browser(app, FRENCH)
         shelf = await browser.open("/")
         assert "Cribbage 2–4 joueurs · 5 min" in shelf.text
         assert '<use href="#criR3"' in browser.html
         assert "CRI-2.3" in (await browser.open("/rules/cribbage")).text
         for name in ("table.css", "cover.svg"):
-            assert (await house.ask("GET", f"/static/0/cribbage/{name}")).status_code == 200
+            assert (await app.ask("GET", f"/static/0/cribbage/{name}")).status_code == 200
         table = await browser.send("/play/cribbage")
         async with asyncio.timeout(60):
             while "Fin de la donne" not in table.text:
@@ -49,13 +49,13 @@ async def test_the_shelf_stands_without_games_that_do_not_work(
     outside.make("garbled").joinpath("rules.en.md").write_bytes(b"\xff")
     outside.make("fine")
     outside.declare("shelf", "bare", "garbled", "fine", nowhere="nowhere:GAME")
-    async with open_pages(tmp_path) as house:
-        shelf = (await house.ask("GET", "/", headers=ENGLISH)).text
+    async with open_pages(tmp_path) as app:
+        shelf = (await app.ask("GET", "/", headers=ENGLISH)).text
         assert [id for id in (*IDS, "fine", "bare", "garbled", "nowhere") if f'data-game="{id}"' in shelf] == [
             *IDS,
             "fine",
         ]
-        refused = await house.ask("POST", "/api/tables", ADA, {"game": "bare"})
+        refused = await app.ask("POST", "/api/tables", ADA, {"game": "bare"})
         assert (refused.status_code, code(refused)) == (404, "broken-game")
     logged = capsys.readouterr().err
     assert all(f"pioche_{id}:GAME" in logged for id in ("bare", "garbled"))
@@ -68,46 +68,46 @@ async def test_a_game_that_fails_while_it_is_played_harms_no_other(outside: Outs
     outside.change("brittle", "kernel.py", "        seat: i64 = self.actor\n", "        seat: i64 = self.actor // 0\n")
     outside.change("blind", "table/__init__.py", '"trick": trick_zone(', '"trick": 1 / 0, "nothing": trick_zone(')
     outside.declare("shelf", "brittle", "blind")
-    async with open_pages(tmp_path) as house:
-        brittle, blind, calcory = [await begun(house, id) for id in ("brittle", "blind", "calcory")]
-        now = (await house.ask("GET", f"/api/tables/{brittle}", ADA)).json()
+    async with open_pages(tmp_path) as app:
+        brittle, blind, calcory = [await begun(app, id) for id in ("brittle", "blind", "calcory")]
+        now = (await app.ask("GET", f"/api/tables/{brittle}", ADA)).json()
         player = (ADA, BOB)["AB".index(now["turn"])]
-        move = (await house.ask("GET", f"/api/tables/{brittle}", player)).json()["legal"][0]
-        failed = await house.ask("POST", f"/api/tables/{brittle}/moves", player, {"moves": [move]})
+        move = (await app.ask("GET", f"/api/tables/{brittle}", player)).json()["legal"][0]
+        failed = await app.ask("POST", f"/api/tables/{brittle}/moves", player, {"moves": [move]})
         assert (failed.status_code, code(failed)) == (500, "server-error")
-        assert (await house.ask("GET", f"/t/{blind}", headers=ENGLISH)).status_code == 500
-        cookie = "; ".join("=".join(pair) for pair in house.cookies(ADA).items())
-        assert (await house.ask("GET", "/", headers={"cookie": cookie, **ENGLISH})).status_code == 200
-        await play_on(house, calcory, (ADA, BOB), 5)
-        await play_on(house, blind, (ADA, BOB), 5)
+        assert (await app.ask("GET", f"/t/{blind}", headers=ENGLISH)).status_code == 500
+        cookie = "; ".join("=".join(pair) for pair in app.cookies(ADA).items())
+        assert (await app.ask("GET", "/", headers={"cookie": cookie, **ENGLISH})).status_code == 200
+        await play_on(app, calcory, (ADA, BOB), 5)
+        await play_on(app, blind, (ADA, BOB), 5)
 
 
 async def test_a_table_waits_while_its_game_is_not_installed(outside: Outside, tmp_path: Path) -> None:
     outside.make("cribbage")
     outside.declare("shelf", "cribbage")
-    async with open_pages(tmp_path) as house:
-        table = await begun(house, "cribbage")
-        await play_on(house, table, (ADA, BOB), 2)
-        before = (await house.ask("GET", f"/api/tables/{table}", ADA)).json()
+    async with open_pages(tmp_path) as app:
+        table = await begun(app, "cribbage")
+        await play_on(app, table, (ADA, BOB), 2)
+        before = (await app.ask("GET", f"/api/tables/{table}", ADA)).json()
     outside.uninstall("shelf")
-    async with open_pages(tmp_path) as house:
-        log = house.service.store.entries(TableId(table))
+    async with open_pages(tmp_path) as app:
+        log = app.service.store.entries(TableId(table))
         for lang, sentence in (("en", "is not installed here"), ("fr", "n’est pas installé ici")):
             for method, path in (("GET", f"/api/tables/{table}"), ("POST", f"/api/tables/{table}/start")):
-                refused = await house.ask(method, f"{path}?lang={lang}", ADA, {} if method == "POST" else None)
+                refused = await app.ask(method, f"{path}?lang={lang}", ADA, {} if method == "POST" else None)
                 assert (refused.status_code, code(refused)) == (409, "game-not-installed")
                 assert sentence in refused.json()["sentence"]
-            page = await house.ask("GET", f"/t/{table}?lang={lang}", headers={"accept": "text/html"})
+            page = await app.ask("GET", f"/t/{table}?lang={lang}", headers={"accept": "text/html"})
             assert page.status_code == 409
             assert sentence in page.text
-        (listed,) = (await house.ask("GET", "/api/tables/mine", ADA)).json()["tables"]
+        (listed,) = (await app.ask("GET", "/api/tables/mine", ADA)).json()["tables"]
         assert (listed["table"], listed["game"]) == (table, "cribbage")
-        cookie = "; ".join("=".join(pair) for pair in house.cookies(ADA).items())
-        shelf = await house.ask("GET", "/", headers={"cookie": cookie, **ENGLISH})
+        cookie = "; ".join("=".join(pair) for pair in app.cookies(ADA).items())
+        shelf = await app.ask("GET", "/", headers={"cookie": cookie, **ENGLISH})
         assert "cribbage is not installed here: the table is kept" in shelf.text
         assert f"/t/{table}" not in shelf.text
-        assert house.service.store.entries(TableId(table)) == log
+        assert app.service.store.entries(TableId(table)) == log
     outside.declare("shelf", "cribbage")
-    async with open_pages(tmp_path) as house:
-        assert (await house.ask("GET", f"/api/tables/{table}", ADA)).json() == before
-        await play_on(house, table, (ADA, BOB), 2)
+    async with open_pages(tmp_path) as app:
+        assert (await app.ask("GET", f"/api/tables/{table}", ADA)).json() == before
+        await play_on(app, table, (ADA, BOB), 2)

@@ -21,8 +21,8 @@ from pioche.web.pages import pages
 from pioche.web.pages.frames import position
 from pioche.web.pages.page_request import PageRequest
 from tests.tables.scenarios import FakeClock
+from tests.web.running_app import BASE, RunningApp, open_app
 from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, person_at, table_at
-from tests.web.visitors import BASE, House, open_house
 
 pytestmark = pytest.mark.anyio
 
@@ -108,16 +108,16 @@ ACTIONS: dict[str, Row] = {
 # --- nothing is left out ---------------------------------------------------------------------
 
 
-def _routes(house: House) -> Iterator[tuple[str, str]]:
+def _routes(app: RunningApp) -> Iterator[tuple[str, str]]:
     """Method and path of everything that is no program's."""
-    yield from ((move.method, move.path) for move in house.app.moves.addresses if move.path.startswith("/t/"))
-    for route in house.app.starlette.routes:
+    yield from ((move.method, move.path) for move in app.application.moves.addresses if move.path.startswith("/t/"))
+    for route in app.application.starlette.routes:
         if isinstance(route, Route) and not route.path.startswith(("/api/", "/healthz", "/metrics")):
             for method in (route.methods or set()) - {"HEAD"}:
                 yield method, route.path
 
 
-async def test_every_page_has_a_row(shared: House) -> None:
+async def test_every_page_has_a_row(shared: RunningApp) -> None:
     # The form of a review is tried by everybody in pages/test_review_page.py.
     posts = [*FORMS, "/t/{table}", "/t/{table}/review"]
     rows = {("GET", path) for path in LOOKS} | {("POST", path) for path in posts}
@@ -162,7 +162,7 @@ class _Names(HTMLParser):
             self.found.add(_kind(name))
 
 
-async def test_every_field_of_every_form_has_a_row(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_field_of_every_form_has_a_row(shared: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither does a page offer a field, nor does the server ask for one, that no row sends."""
     asked, offered = set[str](), set[str]()
     original = PageRequest.form
@@ -200,23 +200,23 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    async with open_house(tmp_path_factory.mktemp("rights"), FakeClock(), pages=pages) as house:
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
+    async with open_app(tmp_path_factory.mktemp("rights"), FakeClock(), pages=pages) as app:
         # The first cookies of all who play are revoked.
-        await house.context.identity.end_all(PIA, "cookie")
-        yield house
+        await app.context.identity.end_all(PIA, "cookie")
+        yield app
 
 
-def _browser(house: House, table: Table | None, visitor: str) -> httpx2.AsyncClient:
+def _browser(app: RunningApp, table: Table | None, visitor: str) -> httpx2.AsyncClient:
     """A browser of somebody. A cookie that is revoked or forged, or a token instead of one, is as none."""
-    transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False)
+    transport = httpx2.ASGITransport(app.application, raise_app_exceptions=False)
     person = person_at(table, visitor)
-    cookies = house.cookies(person) if person is not None else {}
+    cookies = app.cookies(person) if person is not None else {}
     if visitor == "revoked":
-        cookies = {COOKIE: house.context.identity._cookies.dumps([PIA.id, PIA.name, "", 0])}
+        cookies = {COOKIE: app.context.identity._cookies.dumps([PIA.id, PIA.name, "", 0])}
     if visitor == "forged":
-        cookies = {COOKIE: house.cookies(PIA)[COOKIE][:-2] + "xx"}
-    headers = house.headers(PIA) if visitor == "token" else {}
+        cookies = {COOKIE: app.cookies(PIA)[COOKIE][:-2] + "xx"}
+    headers = app.headers(PIA) if visitor == "token" else {}
     return httpx2.AsyncClient(transport=transport, base_url=BASE, cookies=cookies, headers=headers)
 
 
@@ -257,7 +257,7 @@ def _may(row: Row, table: Table, visitor: str) -> bool:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_what_a_table_is_asked_for(shared: House, action: str) -> None:
+async def test_what_a_table_is_asked_for(shared: RunningApp, action: str) -> None:
     row = ACTIONS[action]
     table = await table_at(shared.service, row.at)
     allowed = [visitor for visitor in VISITORS if _may(row, table, visitor)]
@@ -272,21 +272,21 @@ async def test_what_a_table_is_asked_for(shared: House, action: str) -> None:
             await _allowed(shared, table, row, visitor, headers)
 
 
-async def _denied(house: House, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
+async def _denied(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
     """It is said so, nothing happens, and nobody becomes somebody."""
     ply, fields = table.ply, _filled(row.fields, table, visitor)
-    async with _browser(house, table, visitor) as browser:
+    async with _browser(app, table, visitor) as browser:
         response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
     by_a_wrong_link = "join" in fields
     assert response.status_code == (401 if person_at(table, visitor) is None and not by_a_wrong_link else 403), visitor
     assert table.ply == ply, visitor
     known = response.cookies.get(COOKIE)
-    assert known is None or house.context.identity._cookies.loads(known)[0] == "", visitor
+    assert known is None or app.context.identity._cookies.loads(known)[0] == "", visitor
 
 
-async def _allowed(house: House, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
+async def _allowed(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
     ply, fields = table.ply, _filled(row.fields, table, visitor)
-    async with _browser(house, table, visitor) as browser:
+    async with _browser(app, table, visitor) as browser:
         response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
     if expected := row.codes.get(visitor):
         assert (response.status_code, table.ply) == (expected, ply), visitor
@@ -296,7 +296,7 @@ async def _allowed(house: House, table: Table, row: Row, visitor: str, headers: 
 
 
 @pytest.mark.parametrize("path", LOOKS)
-async def test_what_is_looked_at(shared: House, path: str) -> None:
+async def test_what_is_looked_at(shared: RunningApp, path: str) -> None:
     row = LOOKS[path]
     table = await table_at(shared.service, row.at) if row.right is not None else None
     for visitor in VISITORS:
@@ -320,7 +320,7 @@ async def test_what_is_looked_at(shared: House, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", FORMS)
-async def test_other_forms(shared: House, path: str) -> None:
+async def test_other_forms(shared: RunningApp, path: str) -> None:
     """What needs no table is for everybody; without a good cookie one becomes somebody new."""
     for visitor in VISITORS:
         async with _browser(shared, None, visitor) as browser:

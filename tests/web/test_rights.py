@@ -16,8 +16,8 @@ from pioche.tables.rights import RIGHTS, Right, Role, roles
 from pioche.tables.table import Table
 from pioche.web.identity import _DAY_SECONDS
 from tests.tables.scenarios import FakeClock
+from tests.web.running_app import RunningApp, code, open_app
 from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, person_at, table_at
-from tests.web.visitors import House, code, open_house
 
 pytestmark = pytest.mark.anyio
 
@@ -82,15 +82,17 @@ def test_every_right_has_a_row_and_every_role_its_words() -> None:
     assert used == set(Right) - {Right.SEE_HAND}
 
 
-def _routes(house: House) -> Iterator[tuple[str, str]]:
-    [api] = [route.app for route in house.app.starlette.routes if isinstance(route, Mount) and route.path == "/api"]
+def _routes(app: RunningApp) -> Iterator[tuple[str, str]]:
+    [api] = [
+        route.app for route in app.application.starlette.routes if isinstance(route, Mount) and route.path == "/api"
+    ]
     assert isinstance(api, FastAPI)
     for path, methods in api.openapi()["paths"].items():
         yield from ((method.upper(), path) for method in methods)
 
 
-async def test_every_route_has_a_row(house: House) -> None:
-    assert set(_routes(house)) == set(ROWS)
+async def test_every_route_has_a_row(app: RunningApp) -> None:
+    assert set(_routes(app)) == set(ROWS)
 
 
 @pytest.fixture(scope="module")
@@ -99,18 +101,18 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    async with open_house(tmp_path_factory.mktemp("rights"), FakeClock()) as house:
-        yield house
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
+    async with open_app(tmp_path_factory.mktemp("rights"), FakeClock()) as app:
+        yield app
 
 
-def _credentials(house: House, table: Table | None, visitor: str) -> tuple[Person | None, dict[str, str]]:
+def _credentials(app: RunningApp, table: Table | None, visitor: str) -> tuple[Person | None, dict[str, str]]:
     """Who a visitor is, and what they show at the door."""
     if visitor in ("expired", "forged"):
-        token = house.context.identity._tokens.dumps([PIA.id, PIA.name, 1])
+        token = app.context.identity._tokens.dumps([PIA.id, PIA.name, 1])
         return None, {"authorization": f"Bearer {token if visitor == 'expired' else token + 'x'}"}
     person = person_at(table, visitor)
-    return person, house.headers(person)
+    return person, app.headers(person)
 
 
 def _may(row: Row, table: Table, person: Person | None, body: dict[str, object] | None) -> bool:
@@ -121,7 +123,7 @@ def _may(row: Row, table: Table, person: Person | None, body: dict[str, object] 
 
 @pytest.mark.parametrize("visitor", VISITORS)
 @pytest.mark.parametrize(("method", "path"), ROWS, ids=lambda part: part)
-async def test_cell(shared: House, method: str, path: str, visitor: str) -> None:
+async def test_cell(shared: RunningApp, method: str, path: str, visitor: str) -> None:
     row = ROWS[method, path]
     table = await table_at(shared.service, row.at) if row.right is not None else None
     person, headers = _credentials(shared, table, visitor)
@@ -152,7 +154,7 @@ async def test_cell(shared: House, method: str, path: str, visitor: str) -> None
         assert table.ply == ply
 
 
-async def test_what_a_role_means(shared: House) -> None:
+async def test_what_a_role_means(shared: RunningApp) -> None:
     table = await table_at(shared.service, "playing")
     assert roles(table, HAL.id) == {Role.HOST, Role.SPECTATOR}
     assert roles(table, PIA.id) == {Role.PLAYER}
@@ -162,8 +164,8 @@ async def test_what_a_role_means(shared: House) -> None:
     assert roles(table, STRANGER.id) == roles(table, "") == {Role.NOBODY}
 
 
-async def test_a_token_ends(house: House, clock: FakeClock) -> None:
-    token = {"authorization": f"Bearer {house.token(PIA)}"}
-    assert (await house.ask("GET", "/api/me", headers=token)).json()["name"] == "Pia"
+async def test_a_token_ends(app: RunningApp, clock: FakeClock) -> None:
+    token = {"authorization": f"Bearer {app.token(PIA)}"}
+    assert (await app.ask("GET", "/api/me", headers=token)).json()["name"] == "Pia"
     clock.pass_by(_DAY_SECONDS)
-    assert code(await house.ask("GET", "/api/me", headers=token)) == "expired-token"
+    assert code(await app.ask("GET", "/api/me", headers=token)) == "expired-token"

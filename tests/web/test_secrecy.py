@@ -36,7 +36,7 @@ from pioche.web.pages import pages
 from pioche.web.pages.frames import FORM
 from tests.ours import IDS
 from tests.tables.scenarios import settle
-from tests.web.visitors import BASE, House, open_house
+from tests.web.running_app import BASE, RunningApp, open_app
 
 pytestmark = pytest.mark.anyio
 
@@ -85,30 +85,30 @@ def _sent(answer: httpx2.Response) -> Sent:
 
 
 @asynccontextmanager
-async def audience(house: House, table: Table, seat: Seat) -> AsyncIterator[Audience]:
+async def audience(app: RunningApp, table: Table, seat: Seat) -> AsyncIterator[Audience]:
     who = WATCHER if seat == NOBODY else PEOPLE[seat]
-    transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False)
-    async with house.client(who) as program, httpx2.AsyncClient(transport=transport, base_url=BASE) as browser:
-        browser.cookies.update(house.cookies(who))
+    transport = httpx2.ASGITransport(app.application, raise_app_exceptions=False)
+    async with app.client(who) as program, httpx2.AsyncClient(transport=transport, base_url=BASE) as browser:
+        browser.cookies.update(app.cookies(who))
         yield Audience(table, who, program, browser)
 
 
 @contextmanager
-def world(house: House, table: Table, state: State) -> Iterator[None]:
+def world(app: RunningApp, table: Table, state: State) -> Iterator[None]:
     """The table as if the cards lay so; what was drawn before is forgotten."""
     match = table.require_match()
     true, match._state = match._state, state
-    _forget(house, table)
+    _forget(app, table)
     try:
         yield
     finally:
         match._state = true
-        _forget(house, table)
+        _forget(app, table)
 
 
-def _forget(house: House, table: Table) -> None:
+def _forget(app: RunningApp, table: Table) -> None:
     table.world = None
-    renderers = house.service.broadcast.renderers
+    renderers = app.service.broadcast.renderers
     renderers[JSON].__self__._public.clear()  # type: ignore[attr-defined]
     renderers[FORM].__self__._tables.clear()  # type: ignore[attr-defined]
 
@@ -121,26 +121,26 @@ def _forget(house: House, table: Table) -> None:
 async def test_redealing_what_is_hidden_changes_no_byte(tmp_path: Path, game: str) -> None:
     """At every kind of table, at any time of a deal: the true cards, and others that look the same to whoever asks."""
     chance, tables = SeededChance(7), cycle(variants(find(game)))
-    async with open_house(tmp_path, pages=pages) as house:
+    async with open_app(tmp_path, pages=pages) as app:
         compared = 0
         while compared < POSITIONS:
-            table = await _begun(house, game, next(tables))
+            table = await _begun(app, game, next(tables))
             while table.turn != NOBODY and compared < POSITIONS:
-                await _play_on(house, table, 3 + chance.below(20), chance)
+                await _play_on(app, table, 3 + chance.below(20), chance)
                 if table.turn != NOBODY:
                     for seat in {NOBODY, table.turn, Seat(chance.below(table.options.players))}:
-                        await _compare(house, table, seat, chance)
+                        await _compare(app, table, seat, chance)
                     compared += 1
 
 
-async def _compare(house: House, table: Table, seat: Seat, chance: Chance) -> None:
+async def _compare(app: RunningApp, table: Table, seat: Seat, chance: Chance) -> None:
     match = table.require_match()
     words = _words(table, seat, chance)
-    async with audience(house, table, seat) as asking:
-        with world(house, table, match._state):
-            before = await _everything(house, asking, words)
-        with world(house, table, match.view(seat).redeal(chance)):
-            after = await _everything(house, asking, words)
+    async with audience(app, table, seat) as asking:
+        with world(app, table, match._state):
+            before = await _everything(app, asking, words)
+        with world(app, table, match.view(seat).redeal(chance)):
+            after = await _everything(app, asking, words)
     assert before.keys() == after.keys()
     for what, sent in before.items():
         assert after[what] == sent, what
@@ -154,7 +154,7 @@ def _words(table: Table, seat: Seat, chance: Chance) -> list[str]:
     return words + [view.text(action) for action in view.actions()[:2]]
 
 
-async def _everything(house: House, asking: Audience, words: list[str]) -> dict[str, object]:
+async def _everything(app: RunningApp, asking: Audience, words: list[str]) -> dict[str, object]:
     """All that one audience can get out of the server at this point; nothing is played."""
     api, page, browser = asking.api, asking.page, asking.browser
     asked: dict[str, object] = {}
@@ -166,9 +166,9 @@ async def _everything(house: House, asking: Audience, words: list[str]) -> dict[
         asked[path] = _sent(await asking.program.get(path))
     for path in ("/", f"{page}/record", f"{page}/replay?eyes=open"):
         asked[path] = _sent(await browser.get(path))
-    asked["stream"] = await house.stream(f"{api}/stream", asking.who, 1)
+    asked["stream"] = await app.stream(f"{api}/stream", asking.who, 1)
     cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
-    asked["zones"] = await house.stream(f"{page}/stream", None, 1, cookie)
+    asked["zones"] = await app.stream(f"{page}/stream", None, 1, cookie)
     for word in words:
         asked[f"preview {word}"] = await asking.preview([word])
         for button in ("add", "begin", "drop"):
@@ -181,15 +181,15 @@ async def _everything(house: House, asking: Audience, words: list[str]) -> dict[
     return asked
 
 
-async def _begun(house: House, game: str, options: Mapping[str, Value] = NONE) -> Table:
-    table = await house.service.create(PEOPLE[0], acts.Create(game, options, True, "none", 30, "random"))
+async def _begun(app: RunningApp, game: str, options: Mapping[str, Value] = NONE) -> Table:
+    table = await app.service.create(PEOPLE[0], acts.Create(game, options, True, "none", 30, "random"))
     for person in PEOPLE[: table.options.players]:
-        await house.service.act(table.id, person, acts.Sit())
-    await house.service.act(table.id, PEOPLE[0], acts.Start())
+        await app.service.act(table.id, person, acts.Sit())
+    await app.service.act(table.id, PEOPLE[0], acts.Start())
     return table
 
 
-async def _play_on(house: House, table: Table, moves: int, chance: Chance) -> None:
+async def _play_on(app: RunningApp, table: Table, moves: int, chance: Chance) -> None:
     """So many moves, as beginners and others play."""
     legal, kinds = room(), policies(table.game)
     for _ in range(moves):
@@ -199,7 +199,7 @@ async def _play_on(house: House, table: Table, moves: int, chance: Chance) -> No
         kind = kinds[chance.below(len(kinds))]
         action = Action(kind.choose(state, legal, state.legal(legal), chance))
         word = state.view(table.turn).text(action)
-        await house.service.act(table.id, PEOPLE[table.turn], acts.Move((word,)))
+        await app.service.act(table.id, PEOPLE[table.turn], acts.Move((word,)))
 
 
 # --- several moves in one act --------------------------------------------------------------------
@@ -211,17 +211,17 @@ async def test_no_answer_to_several_moves_depends_on_hidden_cards(tmp_path: Path
     """On one's turn, by the API, the form of a page, a draft and a preview: every answer is the same in a deal that
     looks the same to the player."""
     chance, tried, tables = SeededChance(11), Counter[str](), cycle(variants(find(game)))
-    async with open_house(tmp_path, pages=pages) as house:
+    async with open_app(tmp_path, pages=pages) as app:
         while tried.total() < ACTS:
-            table = await _begun(house, game, next(tables))
+            table = await _begun(app, game, next(tables))
             while table.turn != NOBODY and tried.total() < ACTS:
-                tried[await _probe(house, table, chance)] += 1
+                tried[await _probe(app, table, chance)] += 1
     print(game, dict(tried))
     assert tried["illegal-action"]
     assert tried["accepted"] or tried["act-reveals"]
 
 
-async def _probe(house: House, table: Table, chance: Chance) -> str:
+async def _probe(app: RunningApp, table: Table, chance: Chance) -> str:
     """Send some moves of the player on turn; return the code of the answer. What is accepted is played."""
     match, seat = table.require_match(), table.turn
     true, other = match._state, match.view(seat).redeal(chance)
@@ -232,17 +232,17 @@ async def _probe(house: House, table: Table, chance: Chance) -> str:
     except PiocheError as error:
         refused = error.code
     without_script = chance.below(8) == 0
-    async with audience(house, table, seat) as asking:
-        with world(house, table, true):
+    async with audience(app, table, seat) as asking:
+        with world(app, table, true):
             before = await _answers(asking, moves, bool(refused), without_script)
-        with world(house, table, other):
+        with world(app, table, other):
             assert await _answers(asking, moves, bool(refused), without_script) == before, moves
     if not refused:
         # Accepted in the other deal: so it must be here.
-        await house.service.act(table.id, PEOPLE[seat], acts.Move(tuple(moves)))
+        await app.service.act(table.id, PEOPLE[seat], acts.Move(tuple(moves)))
         return "accepted"
     if chance.below(2):
-        await _play_on(house, table, 1, chance)
+        await _play_on(app, table, 1, chance)
     return refused
 
 
@@ -264,9 +264,9 @@ async def _answers(asking: Audience, moves: list[str], play: bool, without_scrip
 async def test_the_comparison_would_find_a_leak(tmp_path: Path, game: str) -> None:
     """What another seat is sent does change; and what all are sent, when moves are played."""
     chance = SeededChance(3)
-    async with open_house(tmp_path, pages=pages) as house:
-        table = await _begun(house, game)
-        await _play_on(house, table, 12, chance)
+    async with open_app(tmp_path, pages=pages) as app:
+        table = await _begun(app, game)
+        await _play_on(app, table, 12, chance)
         match, seat = table.require_match(), table.turn
         redealt = match.view(Seat((seat + 1) % table.options.players)).redeal(chance)
         moved = match._state.clone()
@@ -276,11 +276,11 @@ async def test_the_comparison_would_find_a_leak(tmp_path: Path, game: str) -> No
             if game == "calcory" and state is redealt:
                 # Nobody holds a card that others do not see.
                 continue
-            async with audience(house, table, asks) as asking:
-                with world(house, table, match._state):
-                    before = await _everything(house, asking, ["nonsense"])
-                with world(house, table, state):
-                    after = await _everything(house, asking, ["nonsense"])
+            async with audience(app, table, asks) as asking:
+                with world(app, table, match._state):
+                    before = await _everything(app, asking, ["nonsense"])
+                with world(app, table, state):
+                    after = await _everything(app, asking, ["nonsense"])
             differs = {what for what, sent in before.items() if after[what] != sent}
             assert differs >= {"table en", "table fr", "page en", "page fr", "stream", "zones"}, asks
 
@@ -288,22 +288,22 @@ async def test_the_comparison_would_find_a_leak(tmp_path: Path, game: str) -> No
 async def test_logs_hold_no_card_name_secret_or_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = io.StringIO()
     monkeypatch.setattr("pioche.web.logs.sys.stderr", written)
-    async with open_house(tmp_path, quiet=False) as house:
-        created = (await house.ask("POST", "/api/tables", PEOPLE[0], {"game": "mu"})).json()
-        base, token = f"/api/tables/{created['table']}", house.token(PEOPLE[0])
-        await house.ask("POST", f"{base}/join", PEOPLE[1], {"secret": created["secret"]})
-        await house.ask("GET", f"/join/{created['secret']}?secret={created['secret']}", PEOPLE[1])
-        await house.ask("GET", f"/api/tables/{created['secret']}", PEOPLE[1])
-        await house.ask("GET", f"/api/games/{created['secret']}/rules/{token}", PEOPLE[1])
-        await house.ask("POST", f"{base}/sit", PEOPLE[0], {})
+    async with open_app(tmp_path, quiet=False) as app:
+        created = (await app.ask("POST", "/api/tables", PEOPLE[0], {"game": "mu"})).json()
+        base, token = f"/api/tables/{created['table']}", app.token(PEOPLE[0])
+        await app.ask("POST", f"{base}/join", PEOPLE[1], {"secret": created["secret"]})
+        await app.ask("GET", f"/join/{created['secret']}?secret={created['secret']}", PEOPLE[1])
+        await app.ask("GET", f"/api/tables/{created['secret']}", PEOPLE[1])
+        await app.ask("GET", f"/api/games/{created['secret']}/rules/{token}", PEOPLE[1])
+        await app.ask("POST", f"{base}/sit", PEOPLE[0], {})
         for _ in range(3):
-            await house.ask("POST", f"{base}/bots", PEOPLE[0], {"level": "random"})
-        await house.ask("POST", f"{base}/start", PEOPLE[0], {})
-        table = await house.service.table(created["table"])
+            await app.ask("POST", f"{base}/bots", PEOPLE[0], {"level": "random"})
+        await app.ask("POST", f"{base}/start", PEOPLE[0], {})
+        table = await app.service.table(created["table"])
         await settle(table)
-        hand = (await house.ask("GET", base, PEOPLE[0])).json()["view"]["hand"]
-        await house.ask("POST", f"{base}/moves", PEOPLE[0], {"moves": [hand[0]]})
-        await house.ask("POST", f"{base}/moves", PEOPLE[0], {"moves": ["nonsense"]})
+        hand = (await app.ask("GET", base, PEOPLE[0])).json()["view"]["hand"]
+        await app.ask("POST", f"{base}/moves", PEOPLE[0], {"moves": [hand[0]]})
+        await app.ask("POST", f"{base}/moves", PEOPLE[0], {"moves": ["nonsense"]})
         await asyncio.sleep(0)
     lines = written.getvalue()
     assert lines.count("\n") > 8

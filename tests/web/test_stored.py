@@ -13,7 +13,7 @@ from pioche.core.record import read_record
 from pioche.games import find
 from pioche.tables.acts import Person
 from tests.web.pages.browsing import open_pages
-from tests.web.visitors import House
+from tests.web.running_app import RunningApp
 
 pytestmark = pytest.mark.anyio
 
@@ -27,10 +27,10 @@ PLAYERS = [Person(f"{number:016x}", name) for number, name in enumerate(("Ada", 
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
     shutil.copy(STORED / "first.db", tmp_path / "tables.db")
-    async with open_pages(tmp_path) as house:
-        yield house
+    async with open_pages(tmp_path) as app:
+        yield app
 
 
 def _named(table: str) -> str:
@@ -38,39 +38,39 @@ def _named(table: str) -> str:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=_named)
-async def test_a_stored_table_stands_as_it_stood(house: House, table: str) -> None:
-    now = (await house.ask("GET", f"/api/tables/{table}")).json()
+async def test_a_stored_table_stands_as_it_stood(app: RunningApp, table: str) -> None:
+    now = (await app.ask("GET", f"/api/tables/{table}")).json()
     assert {name: now[name] for name in TABLES[table]} == TABLES[table]
 
 
 @pytest.mark.parametrize("table", OVER, ids=_named)
-async def test_a_stored_match_replays(house: House, table: str) -> None:
-    text = (await house.ask("GET", f"/api/tables/{table}/record")).text
+async def test_a_stored_match_replays(app: RunningApp, table: str) -> None:
+    text = (await app.ask("GET", f"/api/tables/{table}/record")).text
     record = read_record(text, find)
     assert record.text(find(record.game)) == text
     for deal, played in enumerate(record.deals, 1):
         for move in (0, len(played.moves) // 2, len(played.moves)):
-            page = await house.ask("GET", f"/t/{table}/replay?deal={deal}&move={move}&eyes=open")
+            page = await app.ask("GET", f"/t/{table}/replay?deal={deal}&move={move}&eyes=open")
             assert page.status_code == 200
 
 
-async def play_on(house: House, table: str, players: Sequence[Person], moves: int) -> int:
+async def play_on(app: RunningApp, table: str, players: Sequence[Person], moves: int) -> int:
     """The first legal move of whoever is to play, so many times or until the deal is over; how many there were."""
     for number in range(moves):
-        now = (await house.ask("GET", f"/api/tables/{table}", players[0])).json()
+        now = (await app.ask("GET", f"/api/tables/{table}", players[0])).json()
         if now["turn"] is None:
             return number
         player = players["ABCDEF".index(now["turn"])]
-        legal = now["legal"] or (await house.ask("GET", f"/api/tables/{table}", player)).json()["legal"]
-        answer = await house.ask("POST", f"/api/tables/{table}/moves", player, {"moves": [legal[0]], "ply": now["ply"]})
+        legal = now["legal"] or (await app.ask("GET", f"/api/tables/{table}", player)).json()["legal"]
+        answer = await app.ask("POST", f"/api/tables/{table}/moves", player, {"moves": [legal[0]], "ply": now["ply"]})
         assert answer.json()["ply"] == now["ply"] + 1
     return moves
 
 
 @pytest.mark.parametrize("table", PLAYING, ids=_named)
-async def test_a_stored_match_plays_on(house: House, table: str) -> None:
-    before = (await house.ask("GET", f"/api/tables/{table}")).json()
-    moves = await play_on(house, table, PLAYERS, 40)
-    after = (await house.ask("GET", f"/api/tables/{table}")).json()
+async def test_a_stored_match_plays_on(app: RunningApp, table: str) -> None:
+    before = (await app.ask("GET", f"/api/tables/{table}")).json()
+    moves = await play_on(app, table, PLAYERS, 40)
+    after = (await app.ask("GET", f"/api/tables/{table}")).json()
     assert after["ply"] == before["ply"] + moves
     assert moves == 40 or after["scores"] is not None

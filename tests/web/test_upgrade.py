@@ -22,7 +22,7 @@ from pioche.tables.table import Table
 from tests.ours import IDS
 from tests.tables.scenarios import ADA, BOB, SAM, begin
 from tests.web.pages.browsing import open_pages
-from tests.web.visitors import House, code
+from tests.web.running_app import RunningApp, code
 
 pytestmark = pytest.mark.anyio
 
@@ -48,40 +48,40 @@ def _log(record: Record, rules: int) -> list[Entry]:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=[f"{path.parent.name} {path.stem}" for path in GOLDEN])
-async def test_a_stored_golden_game_is_replayed_to_the_same_result(house: House, path: Path) -> None:
+async def test_a_stored_golden_game_is_replayed_to_the_same_result(app: RunningApp, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = read_record(text, find)
     assert record.winners is not None
     log = _log(record, record.rules_version)
-    assert house.service.store.commit([Change(log)]) == [None]
-    shown = (await house.ask("GET", f"/api/tables/{OLD}")).json()
+    assert app.service.store.commit([Change(log)]) == [None]
+    shown = (await app.ask("GET", f"/api/tables/{OLD}")).json()
     assert (shown["status"], shown["ply"], shown["matches"]) == ("over", len(log), 1)
     assert shown["winners"] == [LETTERS[Seat(seat)] for seat in record.winners]
     assert shown["scores"] == record.deals[-1].scores
-    assert (await house.ask("GET", f"/api/tables/{OLD}/record", ADA)).text == text
+    assert (await app.ask("GET", f"/api/tables/{OLD}/record", ADA)).text == text
 
 
 @pytest.mark.parametrize("rules", [0, 99])
-async def test_a_table_of_unknown_rules_is_refused_clearly(house: House, rules: int) -> None:
+async def test_a_table_of_unknown_rules_is_refused_clearly(app: RunningApp, rules: int) -> None:
     record = read_record(GOLDEN[0].read_text(encoding="utf-8"), find)
     log = _log(record, rules)
-    house.service.store.commit([Change(log)])
+    app.service.store.commit([Change(log)])
     for lang in LANGS:
         for method, place in (("GET", ""), ("GET", "/record"), ("GET", "/stream"), ("POST", "/moves")):
             body = {"moves": ["pass"]} if method == "POST" else None
-            response = await house.ask(method, f"/api/tables/{OLD}{place}?lang={lang}", ADA, body)
+            response = await app.ask(method, f"/api/tables/{OLD}{place}?lang={lang}", ADA, body)
             assert (response.status_code, code(response)) == (409, "unreadable-table")
             assert str(rules) in response.json()["sentence"]
     # It stands as it was, for the version that can read it.
-    assert house.service.store.entries(OLD) == log
+    assert app.service.store.entries(OLD) == log
 
 
 @pytest.mark.parametrize("game", IDS)
 @pytest.mark.parametrize("who", [None, SAM, ADA], ids=["nobody", "stranger", "player"])
 async def test_a_log_that_breaks_a_rule_shows_no_card(tmp_path: Path, game: str, who: Person | None) -> None:
     """What forces a refusal is in somebody's hand: nobody may read it in the reason why a table cannot be read."""
-    async with open_pages(tmp_path, quiet=False) as house:
-        service = house.service
+    async with open_pages(tmp_path, quiet=False) as app:
+        service = app.service
         table = await begin(service, ADA, BOB, game=game, options={"players": 3})
         error = _refusal(table)
         words = {str(error.details["text"]), str(error.details["clause"]), *str(error.details["cards"]).split()}
@@ -100,8 +100,8 @@ async def test_a_log_that_breaks_a_rule_shows_no_card(tmp_path: Path, game: str,
             ("POST", f"/t/{table.id}"),
         ):
             service.tables.drop(table.id)
-            async with house.client(who) as client:
-                client.cookies.update(house.cookies(who) if who is not None else {})
+            async with app.client(who) as client:
+                client.cookies.update(app.cookies(who) if who is not None else {})
                 sent: dict[str, object] = {"moves": ["x"]} if path.endswith("/moves") else {}
                 kind = {"data": {"move": "x"}} if path.startswith("/t/") else {"json": sent}
                 headers = {"accept": "text/html"} if path.startswith("/t/") else {}
@@ -112,7 +112,7 @@ async def test_a_log_that_breaks_a_rule_shows_no_card(tmp_path: Path, game: str,
             assert said[1] == "illegal-action."
             assert words.isdisjoint(re.findall(r"[\w.,-]+", re.sub(r"<(style|svg|head).*?</\1>", "", answer.text)))
         # The operator learns where it went wrong, in the program's words.
-        assert 'pioche_faults_total{what="reading"} 9.0' in house.context.metrics.text().decode()
+        assert 'pioche_faults_total{what="reading"} 9.0' in app.context.metrics.text().decode()
 
 
 def _refusal(table: Table) -> IllegalAction:

@@ -14,59 +14,59 @@ from pioche.store import TableId
 from tests.tables.scenarios import ADA, BOB, begin
 from tests.versions import second_version
 from tests.web.pages.browsing import ENGLISH, Browser, open_pages
+from tests.web.running_app import RunningApp, code
 from tests.web.test_stored import PLAYERS, STORED, TABLES, play_on
-from tests.web.visitors import House, code
 
 pytestmark = pytest.mark.anyio
 
 
-async def begun(house: House) -> str:
+async def begun(app: RunningApp) -> str:
     """A table of two people, in their first game."""
-    table = await begin(house.service, ADA, BOB, game="safaru", options={"players": 2, "match": "single"}, public=True)
+    table = await begin(app.service, ADA, BOB, game="safaru", options={"players": 2, "match": "single"}, public=True)
     return table.id
 
 
-async def shown(house: House, table: str) -> dict[str, object]:
-    now: dict[str, object] = (await house.ask("GET", f"/api/tables/{table}", ADA)).json()
+async def shown(app: RunningApp, table: str) -> dict[str, object]:
+    now: dict[str, object] = (await app.ask("GET", f"/api/tables/{table}", ADA)).json()
     return now
 
 
-async def replayed(house: House, table: str, rules: int) -> None:
+async def replayed(app: RunningApp, table: str, rules: int) -> None:
     """The record and the replay of a match that is over."""
-    text = (await house.ask("GET", f"/api/tables/{table}/record", ADA)).text
+    text = (await app.ask("GET", f"/api/tables/{table}/record", ADA)).text
     assert f"\nrules {rules}\n" in text
     moves = len(read_record(text, find).deals[0].moves)
     for move in range(0, moves + 1, 20):
-        page = await house.ask("GET", f"/t/{table}/replay?move={move}&eyes=open", ADA)
+        page = await app.ask("GET", f"/t/{table}/replay?move={move}&eyes=open", ADA)
         assert page.status_code == 200
 
 
 async def test_tables_of_both_versions_are_played_to_their_end_and_replayed(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        first = await begun(house)
-        await play_on(house, first, (ADA, BOB), 6)
+    async with open_pages(tmp_path) as app:
+        first = await begun(app)
+        await play_on(app, first, (ADA, BOB), 6)
     with second_version():
-        async with open_pages(tmp_path) as house:
-            second = await begun(house)
+        async with open_pages(tmp_path) as app:
+            second = await begun(app)
             for table, rules in ((first, 1), (second, 2)):
-                assert (await shown(house, table))["rules_version"] == rules
-                await play_on(house, table, (ADA, BOB), 1000)
-                assert (await shown(house, table))["status"] == "over"
-                await replayed(house, table, rules)
+                assert (await shown(app, table))["rules_version"] == rules
+                await play_on(app, table, (ADA, BOB), 1000)
+                assert (await shown(app, table))["status"] == "over"
+                await replayed(app, table, rules)
             # Those who play again at a table keep its version; a new table has the newest.
-            again = await house.ask("POST", f"/api/tables/{first}/rematch", ADA, {})
+            again = await app.ask("POST", f"/api/tables/{first}/rematch", ADA, {})
             assert again.status_code == 200
-            assert (await shown(house, first))["rules_version"] == 1
-            assert (await shown(house, await begun(house)))["rules_version"] == 2
+            assert (await shown(app, first))["rules_version"] == 1
+            assert (await shown(app, await begun(app)))["rules_version"] == 2
 
 
 async def test_a_table_leads_to_the_rulebook_of_its_version(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        first = await begun(house)
+    async with open_pages(tmp_path) as app:
+        first = await begun(app)
     with second_version():
-        async with open_pages(tmp_path) as house:
-            tables = {"/rules/safaru/1": first, "/rules/safaru": await begun(house)}
-            browser = Browser(house, ENGLISH)
+        async with open_pages(tmp_path) as app:
+            tables = {"/rules/safaru/1": first, "/rules/safaru": await begun(app)}
+            browser = Browser(app, ENGLISH)
             for book, table in tables.items():
                 await browser.open(f"/t/{table}")
                 assert {*re.findall(r'href="(/rules/[^"#]+)', browser.html)} == {book}
@@ -80,55 +80,55 @@ async def test_a_table_leads_to_the_rulebook_of_its_version(tmp_path: Path) -> N
 
 
 async def test_a_refused_move_names_the_clause_of_its_version(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        first = await begun(house)
+    async with open_pages(tmp_path) as app:
+        first = await begun(app)
     with second_version():
-        async with open_pages(tmp_path) as house:
-            for table, version in ((first, "?version=1"), (await begun(house), "")):
-                player = (ADA, BOB)["AB".index(str((await shown(house, table))["turn"]))]
-                refused = await house.ask("POST", f"/api/tables/{table}/moves", player, {"moves": ["done"]})
+        async with open_pages(tmp_path) as app:
+            for table, version in ((first, "?version=1"), (await begun(app), "")):
+                player = (ADA, BOB)["AB".index(str((await shown(app, table))["turn"]))]
+                refused = await app.ask("POST", f"/api/tables/{table}/moves", player, {"moves": ["done"]})
                 assert code(refused) == "illegal-action"
                 (link,) = refused.json()["links"].values()
                 assert link == f"/api/games/safaru/rules/{refused.json()['clause']}{version}"
-                assert (await house.ask("GET", link)).json()["clause"] == refused.json()["clause"]
+                assert (await app.ask("GET", link)).json()["clause"] == refused.json()["clause"]
             clause = "/api/games/safaru/rules/SAF-4.1?version="
-            texts = [(await house.ask("GET", f"{clause}{version}")).json()["text"] for version in (1, 2)]
+            texts = [(await app.ask("GET", f"{clause}{version}")).json()["text"] for version in (1, 2)]
             assert texts[0] != texts[1]
-            assert code(await house.ask("GET", f"{clause}3")) == "unknown-version"
+            assert code(await app.ask("GET", f"{clause}3")) == "unknown-version"
 
 
 async def test_a_table_waits_while_its_version_is_not_installed(tmp_path: Path) -> None:
     with second_version():
-        async with open_pages(tmp_path) as house:
-            table = await begun(house)
-            await play_on(house, table, (ADA, BOB), 5)
-            before = await shown(house, table)
-    async with open_pages(tmp_path) as house:
-        log = house.service.store.entries(TableId(table))
+        async with open_pages(tmp_path) as app:
+            table = await begun(app)
+            await play_on(app, table, (ADA, BOB), 5)
+            before = await shown(app, table)
+    async with open_pages(tmp_path) as app:
+        log = app.service.store.entries(TableId(table))
         for lang, rules in (("en", "the rules of Safarü, version 2"), ("fr", "les règles de Safarü, version 2")):
             for method, path in (("GET", f"/api/tables/{table}"), ("POST", f"/api/tables/{table}/start")):
-                refused = await house.ask(method, f"{path}?lang={lang}", ADA, {} if method == "POST" else None)
+                refused = await app.ask(method, f"{path}?lang={lang}", ADA, {} if method == "POST" else None)
                 assert (refused.status_code, code(refused)) == (409, "unreadable-table")
                 assert rules in refused.json()["sentence"]
-            page = await house.ask("GET", f"/t/{table}?lang={lang}")
+            page = await app.ask("GET", f"/t/{table}?lang={lang}")
             assert page.status_code == 409
             assert rules in page.text
         # It stands as it stood and is still listed; other tables are played.
-        assert house.service.store.entries(TableId(table)) == log
-        cookie = "; ".join("=".join(pair) for pair in house.cookies(ADA).items())
-        assert f'href="/t/{table}"' in (await house.ask("GET", "/", headers={"cookie": cookie})).text
-        assert (await shown(house, await begun(house)))["rules_version"] == 1
+        assert app.service.store.entries(TableId(table)) == log
+        cookie = "; ".join("=".join(pair) for pair in app.cookies(ADA).items())
+        assert f'href="/t/{table}"' in (await app.ask("GET", "/", headers={"cookie": cookie})).text
+        assert (await shown(app, await begun(app)))["rules_version"] == 1
     with second_version():
-        async with open_pages(tmp_path) as house:
-            assert await shown(house, table) == before
-            await play_on(house, table, (ADA, BOB), 5)
+        async with open_pages(tmp_path) as app:
+            assert await shown(app, table) == before
+            await play_on(app, table, (ADA, BOB), 5)
 
 
 async def test_tables_of_the_first_version_are_played_on_when_there_is_a_second(tmp_path: Path) -> None:
     shutil.copy(STORED / "first.db", tmp_path / "tables.db")
     tables = {str(stood["status"]): table for table, stood in TABLES.items() if stood["game"] == "safaru"}
     with second_version():
-        async with open_pages(tmp_path) as house:
-            await replayed(house, tables["over"], 1)
-            await play_on(house, tables["playing"], PLAYERS, 1000)
-            assert (await shown(house, tables["playing"]))["rules_version"] == 1
+        async with open_pages(tmp_path) as app:
+            await replayed(app, tables["over"], 1)
+            await play_on(app, tables["playing"], PLAYERS, 1000)
+            assert (await shown(app, tables["playing"]))["rules_version"] == 1

@@ -15,20 +15,20 @@ from pioche.tables.bot_provider import InProcessBots
 from pioche.web.app import create_app
 from pioche.web.pages import pages
 from pioche.web.settings import Settings
-from tests.web.visitors import BASE, House
+from tests.web.running_app import BASE, RunningApp
 
 FRENCH = {"accept-language": "fr-FR,fr;q=0.9", "accept": "text/html"}
 ENGLISH = {"accept-language": "en-GB,en;q=0.9", "accept": "text/html"}
 
 
 @asynccontextmanager
-async def open_pages(path: Path, seed: int = 1, quiet: bool = True) -> AsyncIterator[House]:
+async def open_pages(path: Path, seed: int = 1, quiet: bool = True) -> AsyncIterator[RunningApp]:
     settings = Settings(
         f"sqlite:///{path / 'tables.db'}", bots=lambda: InProcessBots(SeededChance(seed)), limits=False, quiet=quiet
     )
-    app = create_app(settings, pages)
-    async with app.starlette.router.lifespan_context(app.starlette):
-        yield House(app)
+    application = create_app(settings, pages)
+    async with application.starlette.router.lifespan_context(application.starlette):
+        yield RunningApp(application)
 
 
 class Reading(HTMLParser):
@@ -72,8 +72,8 @@ class Reading(HTMLParser):
 class Browser:
     """One person with cookies and without script."""
 
-    def __init__(self, house: House, headers: dict[str, str]) -> None:
-        transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False)
+    def __init__(self, app: RunningApp, headers: dict[str, str]) -> None:
+        transport = httpx2.ASGITransport(app.application, raise_app_exceptions=False)
         self.client = httpx2.AsyncClient(transport=transport, base_url=BASE, headers=headers, follow_redirects=True)
         self.path = "/"
         self.status = 0

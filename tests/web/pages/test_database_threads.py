@@ -21,8 +21,8 @@ from pioche.web.pages.render import address
 from tests.tables.scenarios import FakeClock
 from tests.web.pages.browsing import ENGLISH, Browser, open_pages
 from tests.web.pages.test_pages import play_match, settled
+from tests.web.running_app import RunningApp, open_app
 from tests.web.stages import PIA, table_at
-from tests.web.visitors import House, open_house
 
 pytestmark = pytest.mark.anyio
 # Requests that need the database: more than the framework has threads.
@@ -31,9 +31,9 @@ _METHODS = [name for name, method in vars(Store).items() if callable(method) and
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_pages(tmp_path) as house:
-        yield house
+async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
+    async with open_pages(tmp_path) as app:
+        yield app
 
 
 def _off_the_loop(method: Callable[..., Any], called: set[str]) -> Callable[..., Any]:
@@ -46,20 +46,20 @@ def _off_the_loop(method: Callable[..., Any], called: set[str]) -> Callable[...,
     return guarded
 
 
-async def test_no_call_of_the_store_is_made_on_the_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_call_of_the_store_is_made_on_the_loop(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     called: set[str] = set()
     for name in set(_METHODS) - {"close"}:
         monkeypatch.setattr(Store, name, _off_the_loop(getattr(Store, name), called))
-    browser = Browser(house, ENGLISH)
+    browser = Browser(app, ENGLISH)
     response = await browser.client.post("/new/mu", data={"name": "Ada", "players": "3", "option-target_score": "1"})
     await browser.send(response.url.path, start="1")
     table = response.url.path.removeprefix("/t/")
-    await play_match(house, browser, table)
+    await play_match(app, browser, table)
     # As if it had been forgotten: whatever comes next reads it again.
     for path in ("", "/record", "/replay", "/stream?after=1"):
-        house.service.tables._tables.clear()
+        app.service.tables._tables.clear()
         if "stream" in path:
-            assert (await house.stream(f"/t/{table}{path}", None, 1))[0] in (200, 401, 403)
+            assert (await app.stream(f"/t/{table}{path}", None, 1))[0] in (200, 401, 403)
         else:
             await browser.open(f"/t/{table}{path}")
     for path in ("/", "/new/mu", "/rules/mu", "/api/tables", "/healthz", "/metrics"):
@@ -69,19 +69,19 @@ async def test_no_call_of_the_store_is_made_on_the_loop(house: House, monkeypatc
     for _ in range(2):
         made = await browser.client.post("/api/tables", json={"game": "mu", "key": "k"})
         assert made.status_code == 201
-    house.service.tables._tables.clear()
+    app.service.tables._tables.clear()
     for path in ("/api/tables/mine", f"/api/tables/{made.json()['table']}"):
         assert (await browser.client.get(path)).status_code == 200
     assert called >= {"commit", "entries", "tables_of", "public_tables", "check", "tidy"}
 
 
 async def test_a_database_that_does_not_answer_delays_only_those_who_need_it(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    app: RunningApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browser = Browser(house, ENGLISH)
+    browser = Browser(app, ENGLISH)
     await browser.send("/play/mu")
     table = browser.path
-    await settled(house, table.removeprefix("/t/"))
+    await settled(app, table.removeprefix("/t/"))
     answers = Event()
 
     def blocked(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -105,15 +105,17 @@ async def test_a_database_that_does_not_answer_delays_only_those_who_need_it(
     assert [(await request).status_code for request in needing] == [200, 404, 200, 200]
 
 
-async def test_a_replay_waits_for_nobody_who_needs_the_database(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await table_at(house.service, "over")
+async def test_a_replay_waits_for_nobody_who_needs_the_database(
+    app: RunningApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await table_at(app.service, "over")
     answers = Event()
     monkeypatch.setattr(Store, "change_setting", lambda *_: answers.wait(60))
-    async with house.client(PIA) as client:
+    async with app.client(PIA) as client:
         revoking = [asyncio.ensure_future(client.delete("/api/tokens")) for _ in range(_MORE_THAN_THREADS)]
         try:
             await asyncio.sleep(0.1)
-            cookie = {"cookie": f"{COOKIE}={house.cookies(PIA)[COOKIE]}"}
+            cookie = {"cookie": f"{COOKIE}={app.cookies(PIA)[COOKIE]}"}
             async with asyncio.timeout(20):
                 assert (await client.get(f"/t/{table.id}/replay", headers=cookie)).status_code == 200
             assert not any(request.done() for request in revoking)
@@ -122,9 +124,9 @@ async def test_a_replay_waits_for_nobody_who_needs_the_database(house: House, mo
         await asyncio.gather(*revoking)
 
 
-async def test_old_matches_are_replayed_one_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_matches_are_replayed_one_at_a_time(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads at work at once would meet here, and the loop would have a third of the time."""
-    table = await table_at(house.service, "over")
+    table = await table_at(app.service, "over")
     meeting, met = Barrier(2), list[int]()
     played = replay._played
 
@@ -134,8 +136,8 @@ async def test_old_matches_are_replayed_one_at_a_time(house: House, monkeypatch:
         return played(*given)
 
     monkeypatch.setattr(replay, "_played", meet)
-    cookie = {"cookie": f"{COOKIE}={house.cookies(PIA)[COOKIE]}"}
-    async with house.client() as client:
+    cookie = {"cookie": f"{COOKIE}={app.cookies(PIA)[COOKIE]}"}
+    async with app.client() as client:
         looks = [client.get(f"/t/{table.id}/replay?move={move}", headers=cookie) for move in range(4)]
         assert {answer.status_code for answer in await asyncio.gather(*looks)} == {200}
     assert met == []
@@ -149,7 +151,7 @@ async def test_questions_about_health_take_one_thread(tmp_path: Path, monkeypatc
         looks.append(None)
         assert answers.wait(60)
 
-    async with open_house(tmp_path, clock) as house, house.client() as client:
+    async with open_app(tmp_path, clock) as app, app.client() as client:
         monkeypatch.setattr(Store, "check", look)
         asking = [asyncio.ensure_future(client.get("/healthz")) for _ in range(_MORE_THAN_THREADS)]
         try:
@@ -166,11 +168,11 @@ async def test_questions_about_health_take_one_thread(tmp_path: Path, monkeypatc
             assert len(looks) == begun
 
 
-async def test_a_database_that_somebody_else_holds_delays_only_moves(house: House, tmp_path: Path) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_database_that_somebody_else_holds_delays_only_moves(app: RunningApp, tmp_path: Path) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/play/mu")
     table = browser.path
-    await settled(house, table.removeprefix("/t/"))
+    await settled(app, table.removeprefix("/t/"))
     [move, *_] = (await browser.open(table)).moves()
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -189,7 +191,7 @@ async def test_a_version_of_sqlite_that_can_spoil_the_file_is_named_at_start(
     written = io.StringIO()
     monkeypatch.setattr("pioche.web.logs.sys.stderr", written)
     monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
-    async with open_house(tmp_path, quiet=False):
+    async with open_app(tmp_path, quiet=False):
         pass
     named = [orjson.loads(line) for line in written.getvalue().splitlines() if "sqlite" in line]
     assert [(line["event"], line["level"]) for line in named] == [

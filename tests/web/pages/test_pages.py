@@ -33,7 +33,7 @@ from pioche.web.pages.render import asset, imported
 from tests.ours import IDS
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
 from tests.web.pages.vocabulary import foreign_to, words_of
-from tests.web.visitors import House
+from tests.web.running_app import RunningApp
 
 pytestmark = pytest.mark.anyio
 SCRIPTS = ("room.js", "table.js", "replay.js")
@@ -41,46 +41,46 @@ ADA, BOB = Person("ada", "Ada"), Person("bob", "Bob")
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_pages(tmp_path) as house:
-        yield house
+async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
+    async with open_pages(tmp_path) as app:
+        yield app
 
 
-async def settled(house: House, table: str) -> None:
+async def settled(app: RunningApp, table: str) -> None:
     """Until the bots wait for somebody."""
-    while (thinking := (await house.service.live(table)).bot_task) is not None:
+    while (thinking := (await app.service.live(table)).bot_task) is not None:
         await asyncio.wait([thinking])
 
 
-async def at_table(house: House, headers: dict[str, str] = FRENCH) -> tuple[Browser, str]:
+async def at_table(app: RunningApp, headers: dict[str, str] = FRENCH) -> tuple[Browser, str]:
     """Somebody who has pressed the first button of the shelf."""
-    browser = Browser(house, headers)
+    browser = Browser(app, headers)
     await browser.send("/play/mu")
     table = browser.path.removeprefix("/t/")
-    await settled(house, table)
+    await settled(app, table)
     await browser.open(browser.path)
     return browser, table
 
 
-async def turn(house: House, browser: Browser, table: str) -> Reading:
-    await settled(house, table)
+async def turn(app: RunningApp, browser: Browser, table: str) -> Reading:
+    await settled(app, table)
     return await browser.open(f"/t/{table}")
 
 
-async def play_deal(house: House, browser: Browser, table: str) -> Reading:
+async def play_deal(app: RunningApp, browser: Browser, table: str) -> Reading:
     """The first choice every time, until the deal is over."""
-    reading = await turn(house, browser, table)
+    reading = await turn(app, browser, table)
     while reading.moves():
         await browser.press(reading.moves()[0])
         assert browser.status == 200
-        reading = await turn(house, browser, table)
+        reading = await turn(app, browser, table)
     return reading
 
 
-async def play_match(house: House, browser: Browser, table: str) -> None:
+async def play_match(app: RunningApp, browser: Browser, table: str) -> None:
     """The first choice every time, until the match is over."""
-    while (await house.service.table(table)).status == "playing":
-        reading = await play_deal(house, browser, table)
+    while (await app.service.table(table)).status == "playing":
+        reading = await play_deal(app, browser, table)
         for button in [button for button in reading.buttons if button["name"] == "next"]:
             await browser.press(button)
 
@@ -88,8 +88,8 @@ async def play_match(house: House, browser: Browser, table: str) -> None:
 # --- the shelf and the rest ------------------------------------------------------------------
 
 
-async def test_the_shelf_has_every_game(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_the_shelf_has_every_game(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     reading = await browser.open("/")
     assert browser.status == 200
     for id in IDS:
@@ -98,9 +98,9 @@ async def test_the_shelf_has_every_game(house: House) -> None:
 
 
 @pytest.mark.parametrize("form", get_args(Form))
-async def test_pages_say_where_bots_are_weaker(house: House, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.service.bots, "form", lambda: form)
-    browser = Browser(house, FRENCH)
+async def test_pages_say_where_bots_are_weaker(app: RunningApp, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app.service.bots, "form", lambda: form)
+    browser = Browser(app, FRENCH)
     reading = await browser.open("/")
     assert form_notice(form, "fr") in reading.text
     assert ("sans compilateur" in reading.text.lower()) == (form == "plain")
@@ -110,12 +110,12 @@ async def test_pages_say_where_bots_are_weaker(house: House, form: Form, monkeyp
     assert champion in browser.html
 
 
-async def test_play_now_asks_for_the_level_and_remembers_it(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_play_now_asks_for_the_level_and_remembers_it(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/play/rummu", level="nobody")
     assert browser.status == 422
     await browser.send("/play/rummu", level="beginner")
-    table = await house.service.table(browser.path.rpartition("/")[2])
+    table = await app.service.table(browser.path.rpartition("/")[2])
     assert [chair.level for chair in table.chairs[1:]] == ["beginner"] * (len(table.chairs) - 1)
     await browser.open("/")
     assert '<option value="beginner" selected>' in browser.html
@@ -131,10 +131,10 @@ PATHS = [
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_no_page_mixes_languages(house: House, path: str) -> None:
+async def test_no_page_mixes_languages(app: RunningApp, path: str) -> None:
     plain = {en: fr for en, fr in sentences().items() if "{" not in en and en.count(" ") > 1}
     for headers, said in ((FRENCH, plain), (ENGLISH, {fr: en for en, fr in plain.items()})):
-        browser = Browser(house, headers)
+        browser = Browser(app, headers)
         reading = await browser.open(path)
         assert f'<html lang="{headers["accept-language"][:2]}"' in browser.html
         for wrong, right in said.items():
@@ -142,8 +142,8 @@ async def test_no_page_mixes_languages(house: House, path: str) -> None:
         assert not words_of(reading.text) & foreign_to("fr" if headers is FRENCH else "en")
 
 
-async def test_pages_load_nothing_from_elsewhere(house: House) -> None:
-    browser, _ = await at_table(house)
+async def test_pages_load_nothing_from_elsewhere(app: RunningApp) -> None:
+    browser, _ = await at_table(app)
     for path in (*PATHS, browser.path):
         await browser.open(path)
         for address in re.findall(r'(?:src|href|action)="([^"]+)"', browser.html):
@@ -152,9 +152,9 @@ async def test_pages_load_nothing_from_elsewhere(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", IDS)
-async def test_the_first_visit_is_light(house: House, game: str) -> None:
+async def test_the_first_visit_is_light(app: RunningApp, game: str) -> None:
     """The shelf, then a table: all that a browser loads, before anything is compressed."""
-    browser = Browser(house, FRENCH)
+    browser = Browser(app, FRENCH)
     await browser.open("/")
     shelf = browser.html
     await browser.send(f"/play/{game}")
@@ -185,9 +185,9 @@ def test_the_scripts_are_short() -> None:
 @pytest.mark.parametrize(
     ("game", "example"), [("mu", "#B7"), ("safaru", "#fR8"), ("zocken", "#zA"), ("calcory", "#R9")]
 )
-async def test_examples_are_drawn_with_the_cards_of_the_table(house: House, game: str, example: str) -> None:
+async def test_examples_are_drawn_with_the_cards_of_the_table(app: RunningApp, game: str, example: str) -> None:
     """On the page of the book and beside a table, where the drawings of the table are at hand."""
-    browser = Browser(house, FRENCH)
+    browser = Browser(app, FRENCH)
     await browser.open(f"/rules/{game}")
     book = browser.html
     assert f'<span class="rc"><svg aria-hidden="true"><use href="{example}"/>' in book
@@ -198,8 +198,8 @@ async def test_examples_are_drawn_with_the_cards_of_the_table(house: House, game
     assert set(used(book.partition('<main class="book"')[2])) <= on_the_table
 
 
-async def test_files_that_are_not_there(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_files_that_are_not_there(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     for name in ("style.css/../x", "mu/kernel.py", "mu/rules.en.md", "nothing.css"):
         await browser.open(f"/static/0000000000/{name}")
         assert browser.status == 404
@@ -207,8 +207,8 @@ async def test_files_that_are_not_there(house: House) -> None:
     assert response.headers["cache-control"] == "no-store"
 
 
-async def test_a_language_is_kept_and_leads_nowhere_else(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_language_is_kept_and_leads_nowhere_else(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     reading = await browser.open("/lang/fr?to=/rules/mu")
     assert browser.path == "/rules/mu"
     assert "Chercher dans les règles" in reading.text
@@ -224,8 +224,8 @@ async def test_a_language_is_kept_and_leads_nowhere_else(house: House) -> None:
     assert "Which game tonight?" in (await browser.open("/")).text
 
 
-async def test_light_and_name_are_kept(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_light_and_name_are_kept(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/settings", name="  Zoë  ", theme="dark", to="/")
     assert 'data-theme="dark"' in browser.html
     assert 'value="Zoë"' in browser.html
@@ -236,8 +236,8 @@ async def test_light_and_name_are_kept(house: House) -> None:
     assert browser.status == 422
 
 
-async def test_a_bad_cookie_is_as_none(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_bad_cookie_is_as_none(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     browser.client.cookies.set("pioche_guest", "forged", domain="table.test")
     await browser.open("/")
     assert browser.status == 200
@@ -247,44 +247,44 @@ async def test_a_bad_cookie_is_as_none(house: House) -> None:
 
 
 @pytest.mark.parametrize("headers", [FRENCH, ENGLISH], ids=["fr", "en"])
-async def test_a_deal_by_forms_alone(house: House, headers: dict[str, str]) -> None:
-    browser, table = await at_table(house, headers)
-    reading = await play_deal(house, browser, table)
-    assert (await house.service.table(table)).require_match().record.deals[0].scores is not None
+async def test_a_deal_by_forms_alone(app: RunningApp, headers: dict[str, str]) -> None:
+    browser, table = await at_table(app, headers)
+    reading = await play_deal(app, browser, table)
+    assert (await app.service.table(table)).require_match().record.deals[0].scores is not None
     following = [button for button in reading.buttons if button["name"] == "next"]
     await browser.press(following[0])
-    assert (await house.service.table(table)).require_match().deal_number == 2
+    assert (await app.service.table(table)).require_match().deal_number == 2
 
 
-async def test_a_draft_is_nobody_elses_business(house: House) -> None:
-    browser, table = await at_table(house)
-    before = (await house.service.table(table)).ply
+async def test_a_draft_is_nobody_elses_business(app: RunningApp) -> None:
+    browser, table = await at_table(app)
+    before = (await app.service.table(table)).ply
     reading = Reading(browser.html)
     [card, *_] = [button for button in reading.buttons if button["name"] == "add"]
     reading = await browser.press(card)
     assert browser.status == 200
     assert reading.fields["draft"] == card["value"]
-    assert (await house.service.table(table)).ply == before
+    assert (await app.service.table(table)).ply == before
     [drop] = [button for button in reading.buttons if button["name"] == "drop"]
     reading = await browser.press(drop)
     assert "draft" not in reading.fields
     reading = await browser.press(card)
     [done] = [button for button in reading.buttons if button["value"] == "done"]
     await browser.press(done)
-    moves = [move for _, move in (await house.service.table(table)).require_match().record.deals[0].moves]
+    moves = [move for _, move in (await app.service.table(table)).require_match().record.deals[0].moves]
     own = moves.index(card["value"])
     assert moves[own : own + 2] == [card["value"], "done"]
 
 
-async def test_a_draft_is_played_whole_or_not_at_all(house: House) -> None:
-    browser, table = await at_table(house)
-    before = (await house.service.table(table)).ply
-    hand = (await house.service.table(table)).require_match().view(Seat(0)).shown()["hand"]
+async def test_a_draft_is_played_whole_or_not_at_all(app: RunningApp) -> None:
+    browser, table = await at_table(app)
+    before = (await app.service.table(table)).ply
+    hand = (await app.service.table(table)).require_match().view(Seat(0)).shown()["hand"]
     assert isinstance(hand, list)
     fields = Reading(browser.html).fields
     await browser.send(f"/t/{table}", at=fields["at"], draft=" ".join(hand), move="done")
     assert browser.status == 422
-    assert (await house.service.table(table)).ply == before
+    assert (await app.service.table(table)).ply == before
 
 
 @pytest.mark.parametrize(
@@ -328,8 +328,8 @@ def test_a_refusal_names_cards_in_words_and_says_the_rule(
     assert "[" not in ground.rule
 
 
-async def test_a_refusal_says_why_and_shows_the_clause(house: House) -> None:
-    browser, table = await at_table(house)
+async def test_a_refusal_says_why_and_shows_the_clause(app: RunningApp) -> None:
+    browser, table = await at_table(app)
     fields = Reading(browser.html).fields
     reading = await browser.send(f"/t/{table}", at=fields["at"], move="R")
     assert browser.status == 422
@@ -339,11 +339,11 @@ async def test_a_refusal_says_why_and_shows_the_clause(house: House) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {"x-zones": "1"}], ids=["page", "zones"])
-async def test_a_draft_holds_only_what_a_button_adds(house: House, headers: dict[str, str]) -> None:
-    browser, table = await at_table(house, ENGLISH)
+async def test_a_draft_holds_only_what_a_button_adds(app: RunningApp, headers: dict[str, str]) -> None:
+    browser, table = await at_table(app, ENGLISH)
     reading = Reading(browser.html)
     card = next(button["value"] for button in reading.buttons if button["name"] == "add")
-    before = (await house.service.table(table)).ply
+    before = (await app.service.table(table)).ply
     crafted = [
         {"draft": card, "add": "done"},
         {"add": "pass"},
@@ -358,29 +358,29 @@ async def test_a_draft_holds_only_what_a_button_adds(house: House, headers: dict
     answer = await browser.client.post(f"/t/{table}", data=data, headers=headers)
     assert answer.status_code == 200
     assert f'name="draft" value="{card}"' in answer.text
-    assert (await house.service.table(table)).ply == before
+    assert (await app.service.table(table)).ply == before
 
 
-async def test_an_old_page_or_a_second_tap_does_no_harm(house: House) -> None:
-    browser, table = await at_table(house)
+async def test_an_old_page_or_a_second_tap_does_no_harm(app: RunningApp) -> None:
+    browser, table = await at_table(app)
     old = Reading(browser.html).fields["at"]
     await browser.send(f"/t/{table}", at=old, move="pass")
-    await settled(house, table)
-    ply = (await house.service.table(table)).ply
+    await settled(app, table)
+    ply = (await app.service.table(table)).ply
     await browser.send(f"/t/{table}", at=old, move="pass")
-    await settled(house, table)
+    await settled(app, table)
     assert browser.status == 200
-    assert (await house.service.table(table)).ply == ply
+    assert (await app.service.table(table)).ply == ply
 
 
-async def test_two_taps_on_the_shelf_are_one(house: House) -> None:
-    browser, table = await at_table(house)
+async def test_two_taps_on_the_shelf_are_one(app: RunningApp) -> None:
+    browser, table = await at_table(app)
     await browser.send("/play/mu")
     assert browser.path == f"/t/{table}"
 
 
-async def test_two_taps_set_up_one_table(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_two_taps_set_up_one_table(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/settings", name="Ada", to="/")
     await browser.send("/new/mu", players="4")
     table = browser.path
@@ -390,43 +390,43 @@ async def test_two_taps_set_up_one_table(house: House) -> None:
     assert browser.path != table
 
 
-async def test_the_levels_that_stand_there_are_the_bots_that_come(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_the_levels_that_stand_there_are_the_bots_that_come(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/new/mu", players="3")
-    usual = relief_level(house.service.bots) if is_compiled() else "club"
+    usual = relief_level(app.service.bots) if is_compiled() else "club"
     assert re.findall(r'<option value="(\w+)" selected>', browser.html.partition("</ol>")[0]) == [usual] * 2
     await browser.client.post(browser.path, data={"start": "1", "level-B": "beginner", "level-C": "random"})
-    table = await house.service.table(browser.path.removeprefix("/t/"))
+    table = await app.service.table(browser.path.removeprefix("/t/"))
     assert [chair.level for chair in table.chairs] == ["", "beginner", "random"]
 
 
-async def test_a_link_that_leads_nowhere_else_says_so(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_link_that_leads_nowhere_else_says_so(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/new/mu", players="3")
     assert "works on this device only" not in browser.html
     reading = Reading((await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text)
     assert "works on this device only" in reading.text
 
 
-async def test_a_table_everybody_has_left_is_closed(house: House) -> None:
-    browser, table = await at_table(house, ENGLISH)
+async def test_a_table_everybody_has_left_is_closed(app: RunningApp) -> None:
+    browser, table = await at_table(app, ENGLISH)
     await browser.send(f"/t/{table}", leave="1")
     assert browser.path == "/"
-    assert (await house.service.table(table)).closed
+    assert (await app.service.table(table)).closed
     reading = await browser.open(f"/t/{table}")
     assert "This table is closed." in reading.text
-    host = Browser(house, ENGLISH)
+    host = Browser(app, ENGLISH)
     await host.send("/new/mu", name="Ada", players="4")
     path = host.path
-    person = (await house.service.table(path.removeprefix("/t/"))).host
-    await house.service.act(path.removeprefix("/t/"), Person(person, "Ada"), acts.Close())
+    person = (await app.service.table(path.removeprefix("/t/"))).host
+    await app.service.act(path.removeprefix("/t/"), Person(person, "Ada"), acts.Close())
     reading = await host.open(path)
     assert host.status == 409
     assert "This table is closed." in reading.text
 
 
-async def test_a_browser_without_cookies_is_told_so(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_browser_without_cookies_is_told_so(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     first = await browser.client.post("/play/mu", follow_redirects=False)
     browser.client.cookies.clear()
     reading = await browser.open(first.headers["location"])
@@ -434,19 +434,19 @@ async def test_a_browser_without_cookies_is_told_so(house: House) -> None:
     assert "cookie" in reading.text
 
 
-async def test_a_language_nobody_has(house: House) -> None:
-    browser = Browser(house, {"accept-language": "tlh", "accept": "text/html"})
+async def test_a_language_nobody_has(app: RunningApp) -> None:
+    browser = Browser(app, {"accept-language": "tlh", "accept": "text/html"})
     assert "Which game tonight?" in (await browser.open("/")).text
 
 
-async def test_somebody_comes_by_the_link(house: House) -> None:
-    host, guest = Browser(house, FRENCH), Browser(house, ENGLISH)
+async def test_somebody_comes_by_the_link(app: RunningApp) -> None:
+    host, guest = Browser(app, FRENCH), Browser(app, ENGLISH)
     await host.send("/new/mu", name="Camille", players="4", public="0", pace="none")
     link = re.search(r'id="link" readonly value="([^"]+)"', host.html)
     assert link is not None
     assert "<svg" in host.html
     address = link[1].replace("&amp;", "&").removeprefix("http://table.test")
-    stranger = Browser(house, ENGLISH)
+    stranger = Browser(app, ENGLISH)
     await stranger.open(host.path)
     assert stranger.status == 401
     assert "cookie" in stranger.html
@@ -460,15 +460,15 @@ async def test_somebody_comes_by_the_link(house: House) -> None:
     reading = await host.open(host.path)
     assert "Bob" in reading.text
     reading = await host.send(host.path, start="1")
-    table = await house.service.table(host.path.removeprefix("/t/"))
+    table = await app.service.table(host.path.removeprefix("/t/"))
     assert table.status == "playing"
     assert [bool(chair.level) for chair in table.chairs] == [False, False, True, True]
 
 
-async def test_nothing_of_a_private_table_is_shown_without_its_secret(house: House) -> None:
-    host = Browser(house, ENGLISH)
+async def test_nothing_of_a_private_table_is_shown_without_its_secret(app: RunningApp) -> None:
+    host = Browser(app, ENGLISH)
     await host.send("/new/mu", name="Camille", players="4", public="0")
-    stranger, nobody = Browser(house, ENGLISH), Browser(house, ENGLISH)
+    stranger, nobody = Browser(app, ENGLISH), Browser(app, ENGLISH)
     await stranger.send("/settings", name="Eve", to="/")
     for browser, status in ((stranger, 403), (nobody, 401)):
         without = await browser.open(host.path)
@@ -479,9 +479,9 @@ async def test_nothing_of_a_private_table_is_shown_without_its_secret(house: Hou
             assert "Camille" not in browser.html
 
 
-async def test_a_stranger_posts_nothing(house: House) -> None:
+async def test_a_stranger_posts_nothing(app: RunningApp) -> None:
     """Whatever the form says, also nothing at all."""
-    host, stranger, nobody = (Browser(house, ENGLISH) for _ in range(3))
+    host, stranger, nobody = (Browser(app, ENGLISH) for _ in range(3))
     await stranger.send("/settings", name="Eve", to="/")
     await host.send("/play/mu")
     for browser, status in ((stranger, 403), (nobody, 401)):
@@ -499,23 +499,23 @@ async def test_a_stranger_posts_nothing(house: House) -> None:
     assert "pioche_guest" not in nobody.client.cookies
 
 
-async def test_a_spectator_prepares_nothing(house: House) -> None:
-    made = await house.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
-    await house.service.act(made.id, ADA, acts.Sit())
+async def test_a_spectator_prepares_nothing(app: RunningApp) -> None:
+    made = await app.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await app.service.act(made.id, ADA, acts.Sit())
     for _ in range(2):
-        await house.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
-    await house.service.act(made.id, ADA, acts.Start())
-    browser = Browser(house, ENGLISH)
+        await app.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
+    await app.service.act(made.id, ADA, acts.Start())
+    browser = Browser(app, ENGLISH)
     await browser.send("/settings", name="Eve", to="/")
     for fields in ({"cancel": "1"}, {"add": "R9"}, {"drop": "R9"}):
         await browser.send(f"/t/{made.id}", **fields)
         assert browser.status == 403
 
 
-async def test_two_people_of_one_name_do_not_sit_at_one_table(house: House) -> None:
-    host, guest = Browser(house, ENGLISH), Browser(house, ENGLISH)
+async def test_two_people_of_one_name_do_not_sit_at_one_table(app: RunningApp) -> None:
+    host, guest = Browser(app, ENGLISH), Browser(app, ENGLISH)
     await host.send("/new/mu", name="Anna", players="4", public="0")
-    table = await house.service.table(host.path.removeprefix("/t/"))
+    table = await app.service.table(host.path.removeprefix("/t/"))
     for name in ("Anna", "anna", "ＡＮＮＡ", "An na", "Anna\ufe0f"):
         reading = await guest.send(host.path, join="1", secret=table.secret, name=name)
         assert guest.status == 409
@@ -525,34 +525,34 @@ async def test_two_people_of_one_name_do_not_sit_at_one_table(house: House) -> N
     assert [chair.name for chair in table.chairs] == ["Anna", "Anna B", "", ""]
 
 
-async def test_a_bot_has_no_name_of_a_person(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_bot_has_no_name_of_a_person(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/settings", name="otto", to="/")
     await browser.send("/play/mu")
-    names = seat_names(await house.service.table(browser.path.removeprefix("/t/")))
+    names = seat_names(await app.service.table(browser.path.removeprefix("/t/")))
     assert "otto" in names
     assert "Otto" not in names
 
 
-async def test_every_option_reaches_the_table(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_every_option_reaches_the_table(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send("/new/mu", players="3", option_removed_colours="RY", public="1", pace="quick")
     assert browser.status == 200
     # The field names keep their underlines after the prefix.
     response = await browser.client.post(
         "/new/mu", data={"players": "3", "option-removed_colours": "RY", "option-target_score": "50", "public": "1"}
     )
-    table = await house.service.table(response.url.path.removeprefix("/t/"))
+    table = await app.service.table(response.url.path.removeprefix("/t/"))
     assert table.options["removed_colours"] == "RY"
     assert table.options["target_score"] == 50
     assert table.public
 
 
 @pytest.mark.parametrize("game", IDS)
-async def test_play_now_and_a_new_table_offer_a_match_that_ends_in_time(house: House, game: str) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_play_now_and_a_new_table_offer_a_match_that_ends_in_time(app: RunningApp, game: str) -> None:
+    browser = Browser(app, ENGLISH)
     await browser.send(f"/play/{game}")
-    table = await house.service.table(browser.path.removeprefix("/t/"))
+    table = await app.service.table(browser.path.removeprefix("/t/"))
     short = find(game).info.short_match
     assert {name: table.options[name] for name in short} == short
     await browser.open(f"/new/{game}")
@@ -562,24 +562,24 @@ async def test_play_now_and_a_new_table_offer_a_match_that_ends_in_time(house: H
     assert [int(listed or typed) for listed, typed in chosen] == list(short.values())
 
 
-async def test_a_target_needs_no_word_about_rounds(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_target_needs_no_word_about_rounds(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     response = await browser.client.post("/new/rummu", data={"players": "4", "option-target_score": "150"})
-    table = await house.service.table(response.url.path.removeprefix("/t/"))
+    table = await app.service.table(response.url.path.removeprefix("/t/"))
     assert (table.options["rounds"], table.options["target_score"]) == ("none", 150)
 
 
-async def test_rounds_leave_the_target_as_it_is(house: House) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_rounds_leave_the_target_as_it_is(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
     data = {"players": "4", "option-rounds": "16", "option-target_score": "150"}
     response = await browser.client.post("/new/rummu", data=data)
-    table = await house.service.table(response.url.path.removeprefix("/t/"))
+    table = await app.service.table(response.url.path.removeprefix("/t/"))
     assert (table.options["rounds"], table.options["target_score"]) == (16, 200)
 
 
 @pytest.mark.parametrize("bad", [{"players": "99"}, {"players": "many"}, {"option-target_score": "-3"}, {"pace": "x"}])
-async def test_a_table_that_cannot_be_says_why(house: House, bad: dict[str, str]) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_table_that_cannot_be_says_why(app: RunningApp, bad: dict[str, str]) -> None:
+    browser = Browser(app, ENGLISH)
     response = await browser.client.post("/new/mu", data={"name": "Ada", "players": "4", **bad})
     assert response.status_code == 422
     assert 'class="refused"' in response.text
@@ -589,22 +589,22 @@ async def test_a_table_that_cannot_be_says_why(house: House, bad: dict[str, str]
 @pytest.mark.parametrize(
     ("path", "status"), [("/t/nowhere", 404), ("/t/nowhere/replay", 404), ("/t/nowhere/record", 404)]
 )
-async def test_a_table_that_is_gone(house: House, path: str, status: int) -> None:
-    browser = Browser(house, ENGLISH)
+async def test_a_table_that_is_gone(app: RunningApp, path: str, status: int) -> None:
+    browser = Browser(app, ENGLISH)
     reading = await browser.open(path)
     assert browser.status == status
     assert "To the shelf" in reading.text
 
 
-async def test_no_replay_before_the_end(house: House) -> None:
-    browser, table = await at_table(house, ENGLISH)
+async def test_no_replay_before_the_end(app: RunningApp) -> None:
+    browser, table = await at_table(app, ENGLISH)
     for page in ("replay", "record"):
         reading = await browser.open(f"/t/{table}/{page}?eyes=open")
         assert browser.status == 409
         assert "The match is not over." in reading.text
 
 
-async def test_a_match_can_be_seen_again_and_taken_home(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_can_be_seen_again_and_taken_home(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     original = Record.replay
 
     def off_the_loop(*given: Any) -> State:
@@ -613,7 +613,7 @@ async def test_a_match_can_be_seen_again_and_taken_home(house: House, monkeypatc
         return original(*given)
 
     monkeypatch.setattr(Record, "replay", off_the_loop)
-    browser = Browser(house, ENGLISH)
+    browser = Browser(app, ENGLISH)
     # Called like a level: still a person.
     response = await browser.client.post(
         "/new/mu", data={"name": "champion", "players": "3", "option-target_score": "1"}
@@ -621,10 +621,10 @@ async def test_a_match_can_be_seen_again_and_taken_home(house: House, monkeypatc
     path = response.url.path
     await browser.send(path, start="1")
     table = path.removeprefix("/t/")
-    await play_match(house, browser, table)
+    await play_match(app, browser, table)
     reading = await browser.open(path)
     assert [button["name"] for button in reading.buttons if button["name"] == "rematch"]
-    found = (await house.service.table(table)).records[0]
+    found = (await app.service.table(table)).records[0]
     for eyes in ("", "A", "B", "open", "Q"):
         for move in (0, 5, len(found.deals[0].moves), 10**6):
             reading = await browser.open(f"/t/{table}/replay?deal=1&move={move}&eyes={eyes}")
@@ -636,27 +636,27 @@ async def test_a_match_can_be_seen_again_and_taken_home(house: House, monkeypatc
     assert record.headers["content-disposition"].startswith("attachment")
     await browser.open(path)
     await browser.send(path, rematch="1", at=Reading(browser.html).fields["at"])
-    assert (await house.service.table(table)).status == "playing"
+    assert (await app.service.table(table)).status == "playing"
 
 
 # --- frames ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("lang", "review"), [("en", "all"), ("fr", "last")])
-async def test_frames_lead_to_what_the_page_shows(house: House, lang: Lang, review: str) -> None:
+async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, review: str) -> None:
     """Whoever applies every frame sees what somebody sees who opens the page."""
     options: dict[str, Value] = {"players": 3, "trick_review": review}
-    made = await house.service.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
+    made = await app.service.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
     for person in (ADA, BOB):
-        await house.service.act(made.id, person, acts.Sit())
-    await house.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
-    await house.service.act(made.id, ADA, acts.Start())
+        await app.service.act(made.id, person, acts.Sit())
+    await app.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
+    await app.service.act(made.id, ADA, acts.Start())
     frames = Frames()
     audiences = [Audience(FORM, seat, lang) for seat in (NOBODY, Seat(0), Seat(1))]
     seen: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
-    table = await house.service.table(made.id)
+    table = await app.service.table(made.id)
     while table.require_match().turn != NOBODY:
-        await settled(house, table.id)
+        await settled(app, table.id)
         for audience in audiences:
             public, private = Frames().zones(table, audience.seat, audience.lang)
             fresh: dict[str, str] = {**public.zones, **private.zones}
@@ -669,7 +669,7 @@ async def test_frames_lead_to_what_the_page_shows(house: House, lang: Lang, revi
         if table.turn != NOBODY:
             person = (ADA, BOB)[table.turn]
             view = table.require_match().view(table.turn)
-            await house.service.act(table.id, person, acts.Move((view.text(view.actions()[0]),)))
+            await app.service.act(table.id, person, acts.Move((view.text(view.actions()[0]),)))
 
 
 def _take(zones: dict[str, str], frame: str) -> None:

@@ -27,7 +27,7 @@ from tests.ours import IDS
 from tests.web.pages.browsing import Browser, Reading, open_pages
 from tests.web.pages.test_pages import play_deal
 from tests.web.pages.test_zones import counts
-from tests.web.visitors import House
+from tests.web.running_app import RunningApp
 
 PSEUDO = "qq"
 SOURCES = Path(__file__).parents[3] / "src" / "pioche"
@@ -109,14 +109,14 @@ def _unread(browser: Browser, *allowed: str) -> set[str]:
     return _escaped(unescape(f"{Reading(browser.html).text} {hints}"), *allowed)
 
 
-def _visitor(house: House) -> Browser:
-    return Browser(house, {"accept-language": PSEUDO, "accept": "text/html"})
+def _visitor(app: RunningApp) -> Browser:
+    return Browser(app, {"accept-language": PSEUDO, "accept": "text/html"})
 
 
 @pytest.mark.anyio
 async def test_no_sentence_of_a_page_escapes(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        browser = _visitor(house)
+    async with open_pages(tmp_path) as app:
+        browser = _visitor(app)
         # Of a rulebook without a translation only the page around it is translated: nothing is found in it.
         for path in ("/", *(f"/new/{id}" for id in IDS), "/nowhere", "/t/zzz", *(f"/rules/{id}?q=zzz" for id in IDS)):
             await browser.open(path)
@@ -131,8 +131,8 @@ async def test_no_sentence_of_a_page_escapes(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_no_sentence_between_an_invitation_and_a_replay_escapes(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        host, guest = _visitor(house), _visitor(house)
+    async with open_pages(tmp_path) as app:
+        host, guest = _visitor(app), _visitor(app)
         people = (*BOT_NAMES, "Ada", "Bob")
         answer = await host.client.post("/new/mu", data={"name": "Ada", "players": "3", "option-target_score": "1"})
         room = answer.url.path
@@ -143,8 +143,8 @@ async def test_no_sentence_between_an_invitation_and_a_replay_escapes(tmp_path: 
         assert not _unread(guest, *people), "invitation"
         await host.send(room, start="1")
         table = room.removeprefix("/t/")
-        while (await house.service.table(table)).status == "playing":
-            reading = await play_deal(house, host, table)
+        while (await app.service.table(table)).status == "playing":
+            reading = await play_deal(app, host, table)
             assert not _unread(host, *people), "deal"
             for button in [button for button in reading.buttons if button["name"] == "next"]:
                 await host.press(button)

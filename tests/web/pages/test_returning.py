@@ -18,8 +18,8 @@ pytestmark = pytest.mark.anyio
 
 @pytest.mark.parametrize("game", IDS)
 async def test_who_comes_back_gets_the_frames_that_others_got(tmp_path: Path, game: str) -> None:
-    async with open_pages(tmp_path) as house:
-        service = house.service
+    async with open_pages(tmp_path) as app:
+        service = app.service
         table = await begin(service, ADA, game=game, public=True)
         stayed = {person: (await service.watch(table.id, person, FORM, "fr"))[1] for person in (ADA.id, "")}
         frames = {person: await taken(viewer) for person, viewer in stayed.items()}

@@ -19,18 +19,18 @@ from pioche.tables.table import Table
 from pioche.web.identity import COOKIE, Guest
 from pioche.web.pages import pages
 from tests.tables.scenarios import FakeClock
+from tests.web.running_app import BASE, RunningApp, open_app
 from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
-from tests.web.visitors import BASE, House, open_house
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningApp]:
     monkeypatch.setattr(reviews, "VISITS", 4)
     monkeypatch.setattr(reviews, "_PLAIN_VISITS", 4)
-    async with open_house(tmp_path, FakeClock(), pages=pages) as house:
-        yield house
+    async with open_app(tmp_path, FakeClock(), pages=pages) as app:
+        yield app
 
 
 class Steps:
@@ -60,84 +60,84 @@ class Steps:
         return StepResult(played, better, len(words), float(step), 0.5, True)
 
 
-async def ask(house: House, who: Person | None, path: str, lang: str = "en", **fields: str) -> httpx2.Response:
+async def ask(app: RunningApp, who: Person | None, path: str, lang: str = "en", **fields: str) -> httpx2.Response:
     """A page as a browser without scripts asks for it, or a form of it."""
-    cookies = {COOKIE: house.context.identity.cookie(Guest(who, lang))} if who is not None else {}
-    transport = httpx2.ASGITransport(house.app, raise_app_exceptions=False)
+    cookies = {COOKIE: app.context.identity.cookie(Guest(who, lang))} if who is not None else {}
+    transport = httpx2.ASGITransport(app.application, raise_app_exceptions=False)
     headers = {"accept": "text/html"}
     async with httpx2.AsyncClient(transport=transport, base_url=BASE, cookies=cookies, headers=headers) as browser:
         return await (browser.post(path, data=fields) if fields else browser.get(path))
 
 
-async def progress(house: House, table: Table) -> Progress:
-    return await house.service.reviews.progress(table, own_place(table, PIA.id, 1))
+async def progress(app: RunningApp, table: Table) -> Progress:
+    return await app.service.reviews.progress(table, own_place(table, PIA.id, 1))
 
 
-async def finished(house: House, table: Table) -> None:
-    while not (now := await progress(house, table)).finished or now.running:
+async def finished(app: RunningApp, table: Table) -> None:
+    while not (now := await progress(app, table)).finished or now.running:
         assert not now.failed
         await asyncio.sleep(0)
 
 
-async def test_a_real_review_is_computed_and_kept(house: House, tmp_path: Path) -> None:
-    table = await table_at(house.service, "over")
+async def test_a_real_review_is_computed_and_kept(app: RunningApp, tmp_path: Path) -> None:
+    table = await table_at(app.service, "over")
     path = f"/t/{table.id}/review"
     for page in (f"/t/{table.id}", f"/t/{table.id}/replay"):
-        assert f'href="{path}?match=1"' in (await ask(house, PIA, page)).text
-        assert path not in (await ask(house, SAM, page)).text
-    assert "Review my decisions" in (await ask(house, PIA, path)).text
-    assert (await ask(house, PIA, path, **{"begin-review": "1"})).status_code == 303
-    await finished(house, table)
-    page = (await ask(house, PIA, path)).text
+        assert f'href="{path}?match=1"' in (await ask(app, PIA, page)).text
+        assert path not in (await ask(app, SAM, page)).text
+    assert "Review my decisions" in (await ask(app, PIA, path)).text
+    assert (await ask(app, PIA, path, **{"begin-review": "1"})).status_code == 303
+    await finished(app, table)
+    page = (await ask(app, PIA, path)).text
     for words in ("Luck of the cards", "Your decisions", "Deal by deal", "Turning points", "<svg class"):
         assert words in page
-    french = await ask(house, PIA, path, "fr")
+    french = await ask(app, PIA, path, "fr")
     assert "Chance des cartes" in french.text
-    async with open_house(tmp_path, FakeClock(), pages=pages) as again:
+    async with open_app(tmp_path, FakeClock(), pages=pages) as again:
         stored = await again.service.table(table.id)
-        assert await progress(again, stored) == await progress(house, table)
+        assert await progress(again, stored) == await progress(app, table)
         assert (await ask(again, PIA, path)).text == page
     # Asked for once more, nothing is computed again.
-    await ask(house, PIA, path, **{"begin-review": "1"})
-    assert not (await progress(house, table)).running
+    await ask(app, PIA, path, **{"begin-review": "1"})
+    assert not (await progress(app, table)).running
 
 
-async def test_it_is_stopped_goes_on_and_says_what_was_better(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await table_at(house.service, "over")
+async def test_it_is_stopped_goes_on_and_says_what_was_better(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await table_at(app.service, "over")
     steps = Steps(table)
     steps.stop_at = 7
     monkeypatch.setattr(InProcessBots, "review_step", steps)
     path = f"/t/{table.id}/review"
-    await ask(house, PIA, path, **{"begin-review": "1"})
+    await ask(app, PIA, path, **{"begin-review": "1"})
     while len(steps.places) < 7:
         await asyncio.sleep(0)
-    page = (await ask(house, PIA, path)).text
+    page = (await ask(app, PIA, path)).text
     assert 'http-equiv="refresh"' in page
     assert 'value="7"' in page
-    await ask(house, PIA, path, stop="1")
-    assert not (await progress(house, table)).running
-    page = (await ask(house, PIA, path)).text
+    await ask(app, PIA, path, stop="1")
+    assert not (await progress(app, table)).running
+    page = (await ask(app, PIA, path)).text
     assert 'http-equiv="refresh"' not in page
     assert "Go on" in page
     steps.gate.set()
-    await ask(house, PIA, path, **{"begin-review": "1"})
-    await finished(house, table)
+    await ask(app, PIA, path, **{"begin-review": "1"})
+    await finished(app, table)
     # No step was computed twice.
     assert steps.places == list(range(len(steps_of(table.records[0], table.seat_of(PIA.id)))))
-    page = (await ask(house, PIA, path)).text
+    page = (await ask(app, PIA, path)).text
     assert page.count("You played") == 3
     assert page.count(f"eyes={LETTERS[table.seat_of(PIA.id)]}") == 4
 
 
-async def test_a_person_has_one_review_at_work(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_person_has_one_review_at_work(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else one person could keep all others from theirs."""
-    first, second = [await table_at(house.service, "over") for _ in range(2)]
+    first, second = [await table_at(app.service, "over") for _ in range(2)]
     steps = Steps(first)
     steps.stop_at = 0
     monkeypatch.setattr(InProcessBots, "review_step", steps)
 
     async def begin(who: Person, table: Table, lang: str = "en") -> httpx2.Response:
-        return await ask(house, who, f"/t/{table.id}/review", lang, **{"begin-review": "1"})
+        return await ask(app, who, f"/t/{table.id}/review", lang, **{"begin-review": "1"})
 
     assert [(await begin(PIA, first)).status_code for _ in range(2)] == [303, 303]
     for lang, words in (("en", "Another of your matches"), ("fr", "Une autre de vos parties")):
@@ -145,38 +145,38 @@ async def test_a_person_has_one_review_at_work(house: House, monkeypatch: pytest
         assert refused.status_code == 409
         assert words in refused.text
     assert (await begin(OTTO, second)).status_code == 303
-    await ask(house, PIA, f"/t/{first.id}/review", stop="1")
+    await ask(app, PIA, f"/t/{first.id}/review", stop="1")
     assert (await begin(PIA, second)).status_code == 303
 
 
-async def test_a_step_that_fails_can_be_asked_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await table_at(house.service, "over")
+async def test_a_step_that_fails_can_be_asked_again(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await table_at(app.service, "over")
     path = f"/t/{table.id}/review"
 
     async def fail(*_: object) -> StepResult:
         raise ValueError("no card is named here")
 
     monkeypatch.setattr(InProcessBots, "review_step", fail)
-    await ask(house, PIA, path, **{"begin-review": "1"})
-    while not (await progress(house, table)).failed:
+    await ask(app, PIA, path, **{"begin-review": "1"})
+    while not (await progress(app, table)).failed:
         await asyncio.sleep(0)
-    page = (await ask(house, PIA, path)).text
+    page = (await ask(app, PIA, path)).text
     assert "broke off" in page
     assert "no card" not in page
     monkeypatch.setattr(InProcessBots, "review_step", Steps(table))
-    await ask(house, PIA, path, **{"begin-review": "1"})
-    await finished(house, table)
+    await ask(app, PIA, path, **{"begin-review": "1"})
+    await finished(app, table)
 
 
-async def test_it_is_for_those_who_played_and_after_the_end(house: House) -> None:
-    table = await table_at(house.service, "over")
+async def test_it_is_for_those_who_played_and_after_the_end(app: RunningApp) -> None:
+    table = await table_at(app.service, "over")
     path = f"/t/{table.id}/review"
     for who, status in ((None, 401), (STRANGER, 403), (SAM, 403), (HAL, 403), (LEA, 403)):
         for fields in ({}, {"begin-review": "1"}, {"stop": "1"}):
-            assert (await ask(house, who, path, **fields)).status_code == status, who
-    assert (await ask(house, OTTO, path)).status_code == 200
-    assert (await ask(house, OTTO, f"{path}?match=2")).status_code == 404
-    running = await table_at(house.service, "playing")
-    page = await ask(house, PIA, f"/t/{running.id}/review")
+            assert (await ask(app, who, path, **fields)).status_code == status, who
+    assert (await ask(app, OTTO, path)).status_code == 200
+    assert (await ask(app, OTTO, f"{path}?match=2")).status_code == 404
+    running = await table_at(app.service, "playing")
+    page = await ask(app, PIA, f"/t/{running.id}/review")
     assert page.status_code == 409
     assert "not over" in page.text

@@ -57,17 +57,17 @@ def test_who_places_the_last_tile_has_a_great_moment() -> None:
 
 @pytest.mark.anyio
 async def test_the_sheets_letter_on_dead_ends_is_chosen_on_the_form(tmp_path: Path) -> None:
-    async with open_pages(tmp_path) as house:
-        browser = Browser(house, FRENCH)
+    async with open_pages(tmp_path) as app:
+        browser = Browser(app, FRENCH)
         reading = await browser.open("/new/wild_tiles")
         assert "on pioche cinq, et le suivant est libre" in reading.text
         data = {"players": "3", "option-dead_end": "always_five", "public": "0"}
         response = await browser.client.post("/new/wild_tiles", data=data)
         assert "Une impasse où aucune tuile n’est posée\u00a0: on pioche cinq" in Reading(response.text).text
-        table = await house.service.table(response.url.path.removeprefix("/t/"))
+        table = await app.service.table(response.url.path.removeprefix("/t/"))
         assert table.options["dead_end"] == "always_five"
         await browser.send(f"/t/{table.id}", start="1")
-        await settled(house, table.id)
+        await settled(app, table.id)
         reading = await browser.open(f"/t/{table.id}")
         # The first player of a round may not draw: the tile is chosen, then played.
         while not (moves := reading.moves()):

@@ -30,14 +30,14 @@ NONE: Headers = {}
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class RunningApp:
     """An app that runs, and its parts."""
 
-    app: Application
+    application: Application
 
     @property
     def context(self) -> AppContext:
-        return self.app.context
+        return self.application.context
 
     @property
     def service(self) -> TableService:
@@ -54,7 +54,7 @@ class House:
         return {COOKIE: self.context.identity.cookie(Guest(person, "en"))}
 
     def client(self, person: Person | None = None) -> httpx2.AsyncClient:
-        transport = httpx2.ASGITransport(self.app, raise_app_exceptions=False)
+        transport = httpx2.ASGITransport(self.application, raise_app_exceptions=False)
         return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=self.headers(person))
 
     async def ask(
@@ -97,12 +97,12 @@ class House:
             "client": ("127.0.0.1", 1),
             "server": ("table.test", 80),
         }
-        await self.app(scope, receive, send)
+        await self.application(scope, receive, send)
         return status, b"".join(got)
 
 
 @asynccontextmanager
-async def open_house(
+async def open_app(
     path: Path,
     clock: FakeClock | None = None,
     limits: bool = False,
@@ -110,7 +110,7 @@ async def open_house(
     quiet: bool = True,
     metrics: Audience = "local",
     pages: Callable[[AppContext], Pages] = lambda _: Pages(),
-) -> AsyncIterator[House]:
+) -> AsyncIterator[RunningApp]:
     settings = Settings(
         f"sqlite:///{path / 'tables.db'}",
         bots=lambda: InProcessBots(SeededChance(seed)),
@@ -119,9 +119,9 @@ async def open_house(
         quiet=quiet,
         metrics=metrics,
     )
-    app = create_app(settings, pages)
-    async with app.starlette.router.lifespan_context(app.starlette):
-        yield House(app)
+    application = create_app(settings, pages)
+    async with application.starlette.router.lifespan_context(application.starlette):
+        yield RunningApp(application)
 
 
 def code(response: httpx2.Response) -> str:
