@@ -29,7 +29,7 @@ def main() -> int:
         plan = Plan(QUICK if wanted.quick else FULL, wanted.build, wanted.memory, stack)
         rows = run(list(plan.measurements(wanted.games)))
     print(table(rows))
-    lacking = sorted({row.made.package for row in rows if row.verdict == NOT_INSTALLED})
+    lacking = sorted({row.measurement.package for row in rows if row.verdict == NOT_INSTALLED})
     if lacking:
         print(f"not installed: {', '.join(lacking)}; pip install '.[bench]' brings them")
     if wanted.json:
@@ -58,23 +58,23 @@ def ids(text: str) -> list[str]:
 
 def run(measurements: list[Measurement]) -> list[Row]:
     rows = []
-    for number, made in enumerate(measurements, 1):
-        progress = Progress(f"[{number}/{len(measurements)}] {made.title}")
-        rows.append(measure(made, progress))
+    for number, measurement in enumerate(measurements, 1):
+        progress = Progress(f"[{number}/{len(measurements)}] {measurement.title}")
+        rows.append(measure(measurement, progress))
         progress.end()
     return rows
 
 
-def measure(made: Measurement, progress: Progress) -> Row:
+def measure(measurement: Measurement, progress: Progress) -> Row:
     """One row; a measurement that cannot be made says why and lets the others be."""
-    if made.package and find_spec(made.package) is None:
-        return Row(made, without=NOT_INSTALLED)
+    if measurement.package and find_spec(measurement.package) is None:
+        return Row(measurement, without=NOT_INSTALLED)
     try:
-        return Row(made, tuple(made.run(progress.show)))
+        return Row(measurement, tuple(measurement.run(progress.show)))
     except (RuntimeError, OSError) as error:
         progress.end()
-        print(f"{made.title}: {error}", file=sys.stderr)
-        return Row(made, without=FAILED)
+        print(f"{measurement.title}: {error}", file=sys.stderr)
+        return Row(measurement, without=FAILED)
 
 
 if __name__ == "__main__":

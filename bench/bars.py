@@ -53,7 +53,7 @@ GAMES: Final = {
 }
 USUAL: Final = GameBars()
 # What is shown without having to reach anything.
-SHOWN: Final = Bar(0)
+NO_BAR: Final = Bar(0)
 DRIVEN_PEER: Final = "hearts"
 SAME_GAMES: Final = Bar(100, "%")
 INSTALL: Final = Bar(90, "s", at_most=True)

@@ -57,9 +57,9 @@ class Interpreter:
 
     def expect(self, meant: str) -> None:
         """Refuse to measure another form than the one meant."""
-        found = self.ask(form, "")
-        if found != [meant]:
-            raise RuntimeError(f"meant to measure the {meant} form and found {found}")
+        answer = self.ask(form, "")
+        if answer != [meant]:
+            raise RuntimeError(f"meant to measure the {meant} form and found {answer}")
 
 
 def _sample(answer: Answer) -> Sample:

@@ -68,13 +68,13 @@ def draw(position: Position, random: Random) -> None:
 
 def first_decisions(rules: Rules, random: Random) -> list[Position]:
     """Some deals before their first decision."""
-    found = []
+    speeds = []
     for _ in range(DEALS):
         position = rules.new_initial_state()
         while position.is_chance_node():
             draw(position, random)
-        found.append(position)
-    return found
+        speeds.append(position)
+    return speeds
 
 
 def decisions_to_end(position: Position, random: Random) -> int:

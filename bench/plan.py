@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from bench import environments, forms, open_spiel, ours, own_loop, package, search, uno_env, worker
-from bench.bars import DRIVEN_PEER, GAMES, IMPORT, INSTALL, SAME_GAMES, SHOWN, USUAL, Bar, GameBars
+from bench.bars import DRIVEN_PEER, GAMES, IMPORT, INSTALL, NO_BAR, SAME_GAMES, USUAL, Bar, GameBars
 from bench.interpreter import Interpreter, Job
 from bench.rounds import Effort, Tick, ratios
 
@@ -94,7 +94,7 @@ class Plan:
             game,
             "batch, all observed",
             "RLCard uno environment",
-            SHOWN,
+            NO_BAR,
             lambda tick: ratios(environments.Observed(game), uno_env.Driven(), self.effort, tick),
             uno_env.PACKAGE,
         )
@@ -120,7 +120,7 @@ class Plan:
     def searches(self, game: str, bars: GameBars) -> Iterator[Measurement]:
         """With random playouts on both sides; then ours as the levels search, shown beside it."""
         if bars.search:
-            guides = {"random": (search.at_random, bars.search), "the club's": (search.as_the_club, SHOWN)}
+            guides = {"random": (search.at_random, bars.search), "the club's": (search.as_the_club, NO_BAR)}
             for playouts, (guide, bar) in guides.items():
                 run = partial(self.search_over, game, guide, bars.peer)
                 what = f"search of {search.SIMULATIONS:,}, {playouts} playouts"

@@ -23,7 +23,7 @@ PACKAGES: Final = ("pioche", "open_spiel", "rlcard", "mypy")
 class Row:
     """A measurement with its values, one for each round; none where it could not be made, and why."""
 
-    made: Measurement
+    measurement: Measurement
     values: tuple[float, ...] = ()
     without: str = ""
 
@@ -31,15 +31,15 @@ class Row:
     def verdict(self) -> str:
         if self.without:
             return self.without
-        return PASS if self.made.bar.reached(median(self.values)) else MISSED
+        return PASS if self.measurement.bar.reached(median(self.values)) else MISSED
 
     def cells(self) -> tuple[str, ...]:
-        made = self.made
-        sign = "<=" if made.bar.at_most else ">="
-        bar = f"{sign} {_number(made.bar.limit)} {made.bar.unit}"
-        result = f"{_number(median(self.values))} {made.bar.unit}" if self.values else "-"
+        measurement = self.measurement
+        sign = "<=" if measurement.bar.at_most else ">="
+        bar = f"{sign} {_number(measurement.bar.limit)} {measurement.bar.unit}"
+        result = f"{_number(median(self.values))} {measurement.bar.unit}" if self.values else "-"
         spread = f"{_number(min(self.values))} .. {_number(max(self.values))}" if len(self.values) > 1 else ""
-        return made.subject, made.what, made.against, result, spread, bar, self.verdict
+        return measurement.subject, measurement.what, measurement.against, result, spread, bar, self.verdict
 
 
 def table(rows: list[Row]) -> str:
@@ -53,26 +53,26 @@ def table(rows: list[Row]) -> str:
 
 def write_json(rows: list[Row], file: Path) -> None:
     """The rows with all their rounds, and what they were measured with."""
-    found = {
+    content = {
         "python": platform.python_version(),
         "machine": platform.platform(),
         "versions": {name: _version(name) for name in PACKAGES},
         "rows": [_plain(row) for row in rows],
     }
-    file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    file.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
 def _plain(row: Row) -> dict[str, object]:
-    made = row.made
+    measurement = row.measurement
     return {
-        "game": made.subject,
-        "measured": made.what,
-        "against": made.against,
+        "game": measurement.subject,
+        "measured": measurement.what,
+        "against": measurement.against,
         "median": median(row.values) if row.values else None,
         "rounds": list(row.values),
-        "unit": made.bar.unit,
-        "bar": made.bar.limit,
-        "at_most": made.bar.at_most,
+        "unit": measurement.bar.unit,
+        "bar": measurement.bar.limit,
+        "at_most": measurement.bar.at_most,
         "verdict": row.verdict,
     }
 

@@ -10,15 +10,15 @@ from typing import Final, Protocol
 from bench.rounds import Sample
 
 PACKAGE: Final = "rlcard"
-Seen = Mapping[str, Mapping[int, object]]
+Observation = Mapping[str, Mapping[int, object]]
 
 
 class Environment(Protocol):
     """What we use of an RLCard environment."""
 
-    def reset(self) -> tuple[Seen, int]: ...
+    def reset(self) -> tuple[Observation, int]: ...
     def is_over(self) -> bool: ...
-    def step(self, action: int) -> tuple[Seen, int]: ...
+    def step(self, action: int) -> tuple[Observation, int]: ...
 
 
 def make() -> Environment:
@@ -38,17 +38,17 @@ class Driven:
     def __call__(self, times: int) -> Sample:
         decisions, cpu = 0, 0.0
         for _ in range(times):
-            seen, _player = self.environment.reset()
+            observation, _player = self.environment.reset()
             begun = process_time()
-            decisions += self.drive(seen)
+            decisions += self.drive(observation)
             cpu += process_time() - begun
         return Sample(decisions, cpu)
 
-    def drive(self, seen: Seen) -> int:
+    def drive(self, observation: Observation) -> int:
         environment, random = self.environment, self.random
         decisions = 0
         while not environment.is_over():
-            legal = list(seen["legal_actions"])
-            seen, _player = environment.step(legal[int(random() * len(legal))])
+            legal = list(observation["legal_actions"])
+            observation, _player = environment.step(legal[int(random() * len(legal))])
             decisions += 1
         return decisions

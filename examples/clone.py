@@ -22,11 +22,11 @@ _SIZE = 128
 def clone(data: Dataset, passes: int, seed: int) -> tuple[Net, float]:
     """A net, and how often it chooses what was chosen on the tenth of the deals that it has not learnt from."""
     unseen = np.flatnonzero(data.deal % 10 == 9)
-    seen = np.flatnonzero(data.deal % 10 != 9)
+    training = np.flatnonzero(data.deal % 10 != 9)
     net, random = Net(data.size, data.actions, seed=seed), np.random.default_rng(seed)
     for number in range(passes):
         likely = []
-        for rows in np.array_split(random.permutation(seen), max(1, len(seen) // _SIZE)):
+        for rows in np.array_split(random.permutation(training), max(1, len(training) // _SIZE)):
             actions = data.action[rows].astype(np.int64)
             likely.append(net.learn(rows_of(data, rows), actions, np.ones(len(rows), np.float32), _RATE))
         print(f"pass {number + 1}: log-likelihood {np.mean(likely):.3f}", flush=True)

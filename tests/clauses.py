@@ -15,11 +15,11 @@ GAMES = Path(__file__).parent / "games"
 def main() -> int:
     problems = [problem for id in IDS for problem in untested(find(id), GAMES / id)]
     for id in IDS:
-        book, found = find(id).rulebook("en"), clause_tests(GAMES / id)
+        book, tests = find(id).rulebook("en"), clause_tests(GAMES / id)
         if "--quiet" not in sys.argv:
             for clause in [*book.clauses, *book.examples]:
-                print(clause, *found.get(clause, ["-"]), sep="\n    ")
-        print(f"{id}: {len(book.clauses)} clauses, {sum(map(len, found.values()))} tests")
+                print(clause, *tests.get(clause, ["-"]), sep="\n    ")
+        print(f"{id}: {len(book.clauses)} clauses, {sum(map(len, tests.values()))} tests")
     print(*problems, sep="\n")
     return 1 if problems else 0
 

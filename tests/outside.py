@@ -20,7 +20,7 @@ class Outside:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         # What there is without it.
-        self.others, self.left_out = self.found()
+        self.others, self.left_out = self.game_lists()
 
     def make(self, id: str) -> Path:
         """The package of a game, which works; it is not declared yet."""
@@ -51,14 +51,14 @@ class Outside:
         shutil.rmtree(self.folder / f"{distribution}-1.0.dist-info")
         forget()
 
-    def found(self) -> tuple[list[str], dict[str, tuple[str, str, str]]]:
+    def game_lists(self) -> tuple[list[str], dict[str, tuple[str, str, str]]]:
         """The working games in the order of the shelf, and those left out: where they are, and why."""
         left_out = {one.id: (one.package, one.reason.say("en"), one.reason.say("fr")) for one in games.broken()}
         return [game.info.id for game in games.games()], left_out
 
     def reason(self, id: str) -> str:
         """Why a game is left out."""
-        return self.found()[1][id][1]
+        return self.game_lists()[1][id][1]
 
     def python(self, *words: str) -> subprocess.CompletedProcess[str]:
         above = [str(self.folder), str(Path(pioche.__file__).parents[1])]
@@ -74,9 +74,9 @@ class Outside:
 
 
 # What is kept of the games that are installed.
-_KEPT = (games._declarations, games._load, games.games, games.broken, home.boxes, home._drawings, render.address)
+_CACHES = (games._declarations, games._load, games.games, games.broken, home.boxes, home._drawings, render.address)
 
 
 def forget() -> None:
-    for kept in _KEPT:
-        kept.cache_clear()
+    for cache in _CACHES:
+        cache.cache_clear()

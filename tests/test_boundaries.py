@@ -55,8 +55,8 @@ def outside(*folders: str) -> Iterator[Path]:
 
 def test_nothing_outside_the_games_names_one() -> None:
     paths = [*outside("games", "decks"), SOURCES.parents[1] / "setup.py"]
-    found = {path: named_games(path.read_text(encoding="utf-8")) for path in paths}
-    assert {str(path): names for path, names in found.items() if names} == {}
+    by_path = {path: named_games(path.read_text(encoding="utf-8")) for path in paths}
+    assert {str(path): names for path, names in by_path.items() if names} == {}
 
 
 def test_a_name_would_be_noticed() -> None:
@@ -77,8 +77,8 @@ def test_only_pages_write_html() -> None:
     pages = [path for path in outside("table", "web") if path.suffix == ".py"]
     parts = {path: path.relative_to(SOURCES).parts for path in pages}
     rules = [path for path in pages if parts[path][0] != "games" or parts[path][2:3] != ("table",)]
-    found = {path: list(written_tags(path.read_text(encoding="utf-8"))) for path in rules}
-    assert {str(path.relative_to(SOURCES)): tags for path, tags in found.items() if tags} == {}
+    by_path = {path: list(written_tags(path.read_text(encoding="utf-8"))) for path in rules}
+    assert {str(path.relative_to(SOURCES)): tags for path, tags in by_path.items() if tags} == {}
 
 
 def test_html_would_be_noticed() -> None:

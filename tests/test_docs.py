@@ -16,8 +16,8 @@ PLACE = re.compile(r"`(?P<path>[\w/]+\.\w+)`(?P<names>(?:,?\s+`\w+`)+)")
 
 def places(text: str) -> set[tuple[str, str]]:
     """The files and the names in them that the steps of a text refer to."""
-    found = (place for step in STEP.finditer(text) for place in PLACE.finditer(step["places"]))
-    return {(place["path"], name) for place in found for name in re.findall(r"`(\w+)`", place["names"])}
+    places = (place for step in STEP.finditer(text) for place in PLACE.finditer(step["places"]))
+    return {(place["path"], name) for place in places for name in re.findall(r"`(\w+)`", place["names"])}
 
 
 def test_the_way_of_a_move_leads_through_code_that_exists() -> None:

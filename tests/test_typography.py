@@ -52,7 +52,7 @@ def wrong_signs(text: str, lang: Lang) -> Iterator[str]:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_sentences(lang: Lang) -> None:
     texts = sentences().keys() if lang == "en" else sentences().values()
-    assert [found for text in texts for found in wrong_signs(text, lang)] == []
+    assert [sign for text in texts for sign in wrong_signs(text, lang)] == []
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -43,7 +43,7 @@ def prose(source: str) -> Iterator[tuple[int, str]]:
 
 
 def riddles(source: str) -> list[tuple[int, str]]:
-    return [(line, found[0]) for line, text in prose(source) for found in RIDDLES.finditer(text)]
+    return [(line, match[0]) for line, text in prose(source) for match in RIDDLES.finditer(text)]
 
 
 def defined_names(source: str) -> Iterator[tuple[int, str]]:

@@ -126,5 +126,5 @@ def second_version() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for found in (games._load, games.games, games.broken):
-        found.cache_clear()
+    for found_games in (games._load, games.games, games.broken):
+        found_games.cache_clear()

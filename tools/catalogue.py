@@ -21,12 +21,12 @@ _COUNTED: Final = re.compile(rf"counted\({_TEXT}, {_TEXT}, {_TEXT}, {_TEXT}\)")
 
 def sentences() -> dict[str, str]:
     """Every sentence of the program in English, and the same in French."""
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for file in sorted(SOURCE.rglob("*.py")):
-        found |= dict(in_code(file.read_text(encoding="utf-8")))
+        sentences |= dict(in_code(file.read_text(encoding="utf-8")))
     for file in sorted(SOURCE.rglob("*.html")):
-        found |= dict(in_template(file.read_text(encoding="utf-8")))
-    return {en: fr for en, fr in found.items() if en}
+        sentences |= dict(in_template(file.read_text(encoding="utf-8")))
+    return {en: fr for en, fr in sentences.items() if en}
 
 
 def in_code(text: str) -> Iterator[tuple[str, str]]:

@@ -22,11 +22,11 @@ RECORDS = Path("tests/data/records")
 _MOST_DEALS = 8
 
 
-def play(game: Game, given: dict[str, Value], seed: int) -> Match | None:
+def play(game: Game, values: dict[str, Value], seed: int) -> Match | None:
     """A match between random players; None if it is a long one."""
     chance = SeededChance(seed)
     bot = make_bot(game, "random")
-    options = game.info.choose(given)
+    options = game.info.choose(values)
     match = Match(game, options, chance, [f"Player {letter}" for letter in LETTERS[: options.players]])
     while match.winners is None:
         if match.deal_number > _MOST_DEALS:

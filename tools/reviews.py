@@ -133,11 +133,11 @@ def plot(lines: list[Line], path: Path) -> None:
     figure = Figure(figsize=(9, 2.6 * -(-len(ids) // 3)), layout="constrained")
     for place, id in enumerate(ids, 1):
         axes = figure.add_subplot(-(-len(ids) // 3), 3, place)
-        found = costs([line for line in lines if line.game == id])
+        figures = costs([line for line in lines if line.game == id])
         axes.bar(
-            list(found),
-            [-one.mean for one in found.values()],
-            yerr=[one.half_width for one in found.values()],
+            list(figures),
+            [-one.mean for one in figures.values()],
+            yerr=[one.half_width for one in figures.values()],
             color="#6b4a5e",
             capsize=4,
         )
@@ -159,13 +159,13 @@ def main() -> None:
     drawing = commands.add_parser("table")
     drawing.add_argument("file", type=Path)
     drawing.add_argument("--plot", type=Path)
-    given = parser.parse_args()
-    if given.command == "play":
-        add(find(given.game), given.matches, given.visits, given.champion, given.file)
+    arguments = parser.parse_args()
+    if arguments.command == "play":
+        add(find(arguments.game), arguments.matches, arguments.visits, arguments.champion, arguments.file)
         return
-    print("\n".join(table(read(given.file))))
-    if given.plot is not None:
-        plot(read(given.file), given.plot)
+    print("\n".join(table(read(arguments.file))))
+    if arguments.plot is not None:
+        plot(read(arguments.file), arguments.plot)
 
 
 if __name__ == "__main__":

@@ -66,15 +66,15 @@ def standing(match: Match) -> MatchScore:
     return MatchScore(match.deal_number, match.totals, scores, winners)
 
 
-def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
+def page_of(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     """The page of a seat, whole and without a server."""
-    art = zone_renderer(match.game, lang)
+    renderer = zone_renderer(match.game, lang)
     guests = people(NAMES[: match.options.players], tuple(n in (2, 4) for n in range(match.options.players)))
-    public, private = ZoneDiff(art), ZoneDiff(art)
+    public, private = ZoneDiff(renderer), ZoneDiff(renderer)
     now, view = standing(match), match.view(seat)
-    public.show(*art.public(match.view(NOBODY), guests, now))
-    private.show(art.private(view, guests, now))
-    facts = table_facts(art, public, private, view, len(guests.names))
+    public.show(*renderer.public(match.view(NOBODY), guests, now))
+    private.show(renderer.private(view, guests, now))
+    facts = table_facts(renderer, public, private, view, len(guests.names))
     around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}
     table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "asides": (), "over": False}
     still: dict[str, object] = {
@@ -86,26 +86,28 @@ def shown(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
         "hosts": False,
     }
     html = page("table.html", lang, **facts, **around, **table, **still)
-    return _SCRIPT.sub("", _SHEET.sub(lambda found: f"<style>{asset(found[1]).decode()}</style>", html))
+    return _SCRIPT.sub("", _SHEET.sub(lambda link: f"<style>{asset(link[1]).decode()}</style>", html))
 
 
-def moments(game: Game, lang: Lang, theme: str, seed: int, given: dict[str, Value], every: int = 0) -> Iterator[Moment]:
+def moments(
+    game: Game, lang: Lang, theme: str, seed: int, options: dict[str, Value], every: int = 0
+) -> Iterator[Moment]:
     """The first time seat A must choose in a phase, the first time it waits there, and the end of the deal."""
-    match = Match(game, game.info.choose(given), SeededChance(seed))
+    match = Match(game, game.info.choose(options), SeededChance(seed))
     bot = make_bot(game, "club")
     chance = SeededChance(seed, 1)
-    seen = set()
+    texts = set()
     ply = 0
     while match.turn != NOBODY:
         key = f"{match.view(NOBODY).shown().get('phase', 'play')}-{'choose' if match.turn == 0 else 'wait'}"
         if every and ply % every == 0:
-            yield Moment(f"{ply:03}", shown(match, Seat(0), lang, theme))
-        elif not every and key not in seen and (ply > 3 or match.turn == 0):
-            seen.add(key)
-            yield Moment(f"{ply:03}-{key}", shown(match, Seat(0), lang, theme))
+            yield Moment(f"{ply:03}", page_of(match, Seat(0), lang, theme))
+        elif not every and key not in texts and (ply > 3 or match.turn == 0):
+            texts.add(key)
+            yield Moment(f"{ply:03}-{key}", page_of(match, Seat(0), lang, theme))
         match.play(match.turn, bot.choose(match.view(match.turn), chance))
         ply += 1
-    yield Moment(f"{ply:03}-over", shown(match, Seat(0), lang, theme))
+    yield Moment(f"{ply:03}-over", page_of(match, Seat(0), lang, theme))
 
 
 # --- pages --------------------------------------------------------------------------------------
@@ -208,9 +210,9 @@ def picture(page: Page, width: int, file: Path) -> None:
 
 
 def take_tables(browser: Browser, args: argparse.Namespace, game: str) -> None:
-    given: dict[str, Value] = {"players": args.players} if args.players else {}
+    options: dict[str, Value] = {"players": args.players} if args.players else {}
     for lang, theme in ((lang, theme) for lang in args.lang or LANGS for theme in args.theme or THEMES):
-        for moment in moments(find(game), lang, theme, args.seed, given, args.every):
+        for moment in moments(find(game), lang, theme, args.seed, options, args.every):
             for screen in args.screen or SCREENS:
                 width, height = SCREENS[screen]
                 page = browser.new_page(viewport={"width": width, "height": height})
@@ -242,7 +244,7 @@ def take_pages(browser: Browser, args: argparse.Namespace) -> None:
 # --- the README -------------------------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
+class Picture(NamedTuple):
     """A picture of the README: a game after so many moves, or the shelf where there is no game."""
 
     game: str
@@ -253,26 +255,26 @@ class Shown(NamedTuple):
 
 
 README: Final = (
-    Shown("", 0, "desktop", "en", "light"),
-    Shown("mu", 70, "desktop", "fr", "dark"),
-    Shown("rummu", 41, "phone", "en", "light"),
-    Shown("safaru", 57, "phone", "fr", "light"),
-    Shown("wild_tiles", 146, "phone", "fr", "light"),
-    Shown("zocken", 26, "phone", "en", "dark"),
+    Picture("", 0, "desktop", "en", "light"),
+    Picture("mu", 70, "desktop", "fr", "dark"),
+    Picture("rummu", 41, "phone", "en", "light"),
+    Picture("safaru", 57, "phone", "fr", "light"),
+    Picture("wild_tiles", 146, "phone", "fr", "light"),
+    Picture("zocken", 26, "phone", "en", "dark"),
 )
 PICTURES: Final = Path("docs/pictures")
 
 
 def take_readme(browser: Browser) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for shown in README:
-        width, height = SCREENS[shown.screen]
-        locale = {"en": "en-GB", "fr": "fr-FR"}[shown.lang]
+    for picture in README:
+        width, height = SCREENS[picture.screen]
+        locale = {"en": "en-GB", "fr": "fr-FR"}[picture.lang]
         page = browser.new_page(viewport={"width": width, "height": height}, locale=locale)
-        if shown.game:
-            every = moments(find(shown.game), shown.lang, shown.theme, 4, {}, every=1)
-            page.set_content(next(moment.html for moment in every if moment.name == f"{shown.ply:03}"))
-            small(page, PICTURES / f"{shown.game}.webp")
+        if picture.game:
+            every = moments(find(picture.game), picture.lang, picture.theme, 4, {}, every=1)
+            page.set_content(next(moment.html for moment in every if moment.name == f"{picture.ply:03}"))
+            small(page, PICTURES / f"{picture.game}.webp")
         else:
             with serving() as base:
                 page.goto(base)

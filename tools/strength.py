@@ -54,23 +54,23 @@ def margins(game: str, match: Match, deals: int) -> list[float]:
 
 
 def recorded() -> dict[str, dict[str, list[float]]]:
-    found: dict[str, dict[str, list[float]]] = json.loads(DATA.read_text(encoding="utf-8"))
-    return found
+    recorded_margins: dict[str, dict[str, list[float]]] = json.loads(DATA.read_text(encoding="utf-8"))
+    return recorded_margins
 
 
 def main(games: list[str]) -> None:
-    kept = recorded() if DATA.exists() else {}
+    matches = recorded() if DATA.exists() else {}
     for game in games or IDS:
         for match in MATCHES:
-            found = margins(game, match, deals_of(game, match))
-            kept.setdefault(game, {})[match.name] = found
-            print(f"{game}: {match.name} {estimate(found).mean:+.2f} ± {estimate(found).half_width:.2f}", flush=True)
-    lines = [f'"{game}": {{\n{_lines(kept[game])}\n}}' for game in sorted(kept)]
+            result = margins(game, match, deals_of(game, match))
+            matches.setdefault(game, {})[match.name] = result
+            print(f"{game}: {match.name} {estimate(result).mean:+.2f} ± {estimate(result).half_width:.2f}", flush=True)
+    lines = [f'"{game}": {{\n{_lines(matches[game])}\n}}' for game in sorted(matches)]
     DATA.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def _lines(matches: dict[str, list[float]]) -> str:
-    return ",\n".join(f'  "{name}": {json.dumps(found)}' for name, found in matches.items())
+    return ",\n".join(f'  "{name}": {json.dumps(result)}' for name, result in matches.items())
 
 
 if __name__ == "__main__":

@@ -18,10 +18,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-Found = tuple[int, str]
+Trap = tuple[int, str]
 
 
-def traps(tree: ast.Module, small: frozenset[str] = frozenset()) -> Iterator[Found]:
+def traps(tree: ast.Module, small: frozenset[str] = frozenset()) -> Iterator[Trap]:
     """`small` are the constants below 2**31 that the module has imported."""
     yield from _narrow_shifts(tree)
     yield from _narrow_tests(tree, small | small_constants(tree))
@@ -36,7 +36,7 @@ def traps(tree: ast.Module, small: frozenset[str] = frozenset()) -> Iterator[Fou
             yield statement.lineno, f"T5 {ast.unparse(statement.target)} is not Final"
 
 
-def _in_node(node: ast.AST) -> Iterator[Found]:
+def _in_node(node: ast.AST) -> Iterator[Trap]:
     if isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**62:
         yield node.lineno, f"T2 {node.value:#x} is 2**62 or more"
     elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute):
@@ -48,7 +48,7 @@ def _in_node(node: ast.AST) -> Iterator[Found]:
         yield node.posonlyargs[0].lineno, "T7 positional-only parameters beside **"
 
 
-def _narrow_shifts(scope: ast.Module | ast.FunctionDef) -> Iterator[Found]:
+def _narrow_shifts(scope: ast.Module | ast.FunctionDef) -> Iterator[Trap]:
     """Shifts of a literal, or of a name that this scope itself gives a literal."""
     own = list(_within(scope))
     literals = {
@@ -80,16 +80,16 @@ def small_constants(tree: ast.Module) -> frozenset[str]:
 
 def imported(tree: ast.Module, constants: dict[str, frozenset[str]]) -> frozenset[str]:
     """Those of the constants, by file, that a module takes from elsewhere."""
-    found = set()
+    names = set()
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module:
             file = f"src/{node.module.replace('.', '/')}"
             there = constants.get(f"{file}.py", frozenset()) | constants.get(f"{file}/__init__.py", frozenset())
-            found |= {name.name for name in node.names} & there
-    return frozenset(found)
+            names |= {name.name for name in node.names} & there
+    return frozenset(names)
 
 
-def _narrow_tests(tree: ast.Module, small: frozenset[str]) -> Iterator[Found]:
+def _narrow_tests(tree: ast.Module, small: frozenset[str]) -> Iterator[Trap]:
     """Shifts of such constants to the right."""
     for node in ast.walk(tree):
         match node:
@@ -98,7 +98,7 @@ def _narrow_tests(tree: ast.Module, small: frozenset[str]) -> Iterator[Found]:
                     yield node.lineno, f"T1 `{ast.unparse(node)}` is a 32-bit shift once compiled"
 
 
-def _copies(tree: ast.Module) -> Iterator[Found]:
+def _copies(tree: ast.Module) -> Iterator[Trap]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and not any("dataclass" in ast.unparse(how) for how in node.decorator_list):
             for call in ast.walk(node):
@@ -122,15 +122,15 @@ def _is_literal(left: ast.expr, literals: set[str]) -> bool:
 
 def main() -> int:
     compiled = runpy.run_path("setup.py", run_name="listing")["COMPILED"]
-    found = 0
+    count = 0
     trees = {name: ast.parse(Path(name).read_text(encoding="utf-8")) for name in compiled}
     small = {name: small_constants(tree) for name, tree in trees.items()}
     for name, tree in trees.items():
         for line, what in traps(tree, imported(tree, small)):
             print(f"{name}:{line}: {what}")
-            found += 1
-    print(f"{len(compiled)} compiled modules, {found} traps")
-    return 1 if found else 0
+            count += 1
+    print(f"{len(compiled)} compiled modules, {count} traps")
+    return 1 if count else 0
 
 
 if __name__ == "__main__":

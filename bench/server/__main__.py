@@ -17,13 +17,13 @@ from bench.report import FAILED, MISSED, table, write_json
 from bench.rounds import Tick
 from bench.server import bars, sides
 from bench.server.attacks import ATTACKS
-from bench.server.load import Found, Load
+from bench.server.load import Load, LoadResult
 from bench.server.measure import STORED, Bench
 from pioche.core.native import is_compiled
 
 PEER: Final = "boardgame.io"
 SUBJECTS: Final = ("capacity", "latency", "clicks", "lag", "bounds", "restart")
-Value = Callable[[Found, Found], float]
+Value = Callable[[LoadResult, LoadResult], float]
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def main() -> int:
         modules = wanted.modules or Path(folder)
         sides.install(modules)
         bench = Bench(modules, 1 if wanted.quick else 3, 4 if wanted.quick else 10)
-        rows = run([made for made in measurements(bench, wanted.lag) if made.game in wanted.only])
+        rows = run([measurement for measurement in measurements(bench, wanted.lag) if measurement.game in wanted.only])
     print(table(rows))
     if wanted.json:
         write_json(rows, wanted.json)
@@ -89,27 +89,27 @@ class Pairs:
         return Measurement(subject, what, PEER if theirs else "", bar, partial(self._values, ours, theirs, value))
 
     def _values(self, ours: Load, theirs: Load | None, value: Value, tick: Tick) -> list[float]:
-        found = []
+        rows = []
         for round in range(self._bench.rounds):
             tick(f"round {round + 1} of {self._bench.rounds}")
-            mine: Found = self._ours(ours, round)
-            found.append(value(mine, self._theirs(theirs, round) if theirs else mine))
-        return found
+            mine: LoadResult = self._ours(ours, round)
+            rows.append(value(mine, self._theirs(theirs, round) if theirs else mine))
+        return rows
 
 
-def _rate(ours: Found, theirs: Found) -> float:
+def _rate(ours: LoadResult, theirs: LoadResult) -> float:
     return ours.rate / theirs.rate
 
 
-def _p99(ours: Found, theirs: Found) -> float:
+def _p99(ours: LoadResult, theirs: LoadResult) -> float:
     return ours.latency.p99 / theirs.latency.p99
 
 
-def _memory(ours: Found, theirs: Found) -> float:
+def _memory(ours: LoadResult, theirs: LoadResult) -> float:
     return ours.memory / theirs.memory
 
 
-def _click(ours: Found, _: Found) -> float:
+def _click(ours: LoadResult, _: LoadResult) -> float:
     return ours.click.p95
 
 

@@ -30,14 +30,14 @@ async def worst(side: Side, table: Stored, attack: Attack) -> float:
     """Milliseconds that the slowest answer took while the attack went on."""
     base = f"http://127.0.0.1:{side.port}"
     async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
-        found = re.search(r"/static/\w+/style\.css", (await client.get("/")).text)
-        assert found is not None
-        await client.get(found[0])
+        sheet = re.search(r"/static/\w+/style\.css", (await client.get("/")).text)
+        assert sheet is not None
+        await client.get(sheet[0])
         attacking = asyncio.ensure_future(attack(side, table))
         slowest = 0.0
         while not attacking.done():
             began = time.perf_counter()
-            (await client.get(found[0])).raise_for_status()
+            (await client.get(sheet[0])).raise_for_status()
             slowest = max(slowest, time.perf_counter() - began)
             await asyncio.sleep(_BETWEEN)
         await attacking

@@ -35,7 +35,7 @@ class Quantiles(NamedTuple):
     max: float
 
 
-class Found(NamedTuple):
+class LoadResult(NamedTuple):
     """Moves that all viewers saw, the server's CPU seconds and MB, the cores that the load generator itself used.
 
     `latency` is from a request to the last viewer, `click` to the one who sent it, in ms; `frame` in bytes.
@@ -57,7 +57,7 @@ class Found(NamedTuple):
         return self.moves / self.cpu if self.cpu else 0.0
 
 
-def drive(side: Side, load: Load, modules: Path, tables: list[Stored] | None = None) -> Found:
+def drive(side: Side, load: Load, modules: Path, tables: list[Stored] | None = None) -> LoadResult:
     order = {
         **asdict(load),
         "side": "peer" if tables is None else "pioche",
@@ -78,10 +78,10 @@ def drive(side: Side, load: Load, modules: Path, tables: list[Stored] | None = N
         )
     if done.returncode or not done.stdout:
         raise RuntimeError(f"the load on {side.name} failed: {done.stderr.strip()[-500:]}")
-    told = json.loads(done.stdout)
+    parsed = json.loads(done.stdout)
     for name in ("latency", "click", "frame"):
-        told[name] = Quantiles(**told[name])
-    found = Found(**told)
-    if found.refused:
-        raise RuntimeError(f"{side.name} refused {found.refused} requests: {done.stderr.strip()[-500:]}")
-    return found
+        parsed[name] = Quantiles(**parsed[name])
+    result = LoadResult(**parsed)
+    if result.refused:
+        raise RuntimeError(f"{side.name} refused {result.refused} requests: {done.stderr.strip()[-500:]}")
+    return result

@@ -17,7 +17,7 @@ import httpx2
 from bench.rounds import Tick
 from bench.server import sides, stored
 from bench.server.attacks import ATTACKS, worst
-from bench.server.load import Found, Load, drive
+from bench.server.load import Load, LoadResult, drive
 from bench.server.sides import Side
 from bench.server.stored import Stored
 
@@ -38,11 +38,11 @@ class Bench:
         self.rounds = rounds
         self.seconds = seconds
 
-    def ours(self, load: Load) -> Found:
+    def ours(self, load: Load) -> LoadResult:
         with self._tables(load.matches) as (file, tables), sides.pioche(file) as side:
             return drive(side, load, self._modules, tables)
 
-    def theirs(self, load: Load) -> Found:
+    def theirs(self, load: Load) -> LoadResult:
         with sides.peer(self._modules) as side:
             return drive(side, load, self._modules)
 
@@ -50,20 +50,20 @@ class Bench:
         """The worst pauses of the loop, second by second, in ms, with 2,000 streams and bots in every match."""
         load = Load(THINKING, seconds, pace=1000)
         with self._tables(load.matches, 1, "club") as (file, tables):
-            found = file.with_name("lag")
-            with sides.pioche(file, found) as side, _noted(found) as noted:
+            lag_file = file.with_name("lag")
+            with sides.pioche(file, lag_file) as side, _noted(lag_file) as noted:
                 drive(side, load, self._modules, tables)
             return noted
 
     def attacked(self, attack: str, tick: Tick) -> list[float]:
         """Milliseconds that a static file takes at worst during an attack, round by round."""
         with self._tables(1, plies=_LONG) as (file, [table]):
-            found = []
+            times = []
             for round in range(self.rounds):
                 tick(f"round {round + 1} of {self.rounds}")
                 with sides.pioche(file) as side:
-                    found.append(asyncio.run(worst(side, table, ATTACKS[attack])))
-            return found
+                    times.append(asyncio.run(worst(side, table, ATTACKS[attack])))
+            return times
 
     def restart(self) -> float:
         """Seconds from the start of a server to the slowest first move at one of its stored tables."""

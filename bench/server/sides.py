@@ -69,14 +69,14 @@ def pioche(database: Path, lag: Path | None = None) -> Iterator[Side]:
         command += ["--workers", "1", "--database", f"sqlite:///{database}"]
     else:
         command = ["bench.server.lag", str(database), str(lag)]
-    told: list[int] = []
+    ports: list[int] = []
 
     def ready(line: str) -> bool:
-        told.extend(int(port) for port in re.findall(r"http://[^:]+:(\d+)", line))
-        return bool(told)
+        ports.extend(int(port) for port in re.findall(r"http://[^:]+:(\d+)", line))
+        return bool(ports)
 
     with _running([sys.executable, "-m", *command], dict(os.environ), ready) as process:
-        yield Side("pioche", process.pid, told[0])
+        yield Side("pioche", process.pid, ports[0])
 
 
 @contextmanager

@@ -46,10 +46,12 @@ async def _store(file: Path, tables: int, players: int, level: str, plies: int) 
     try:
         # In groups, so that they share their commits.
         groups = [range(first, min(first + 50, tables)) for first in range(0, tables, 50)]
-        made = [await asyncio.gather(*(_begin(service, n, players, level, plies) for n in group)) for group in groups]
+        created = [
+            await asyncio.gather(*(_begin(service, n, players, level, plies) for n in group)) for group in groups
+        ]
         return [
             {"id": table.id, "seats": [_seat(identity, person) for person in people]}
-            for group in made
+            for group in created
             for table, people in group
         ]
     finally:

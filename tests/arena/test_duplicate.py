@@ -46,28 +46,28 @@ def contest(id: str, upper: str, lower: str, seed: int = 3) -> Contest:
 class Recorded(WithFallback):
     """Writes down what every seat is shown, and plays on."""
 
-    def __init__(self, bot: Bot, seen: list[object]) -> None:
+    def __init__(self, bot: Bot, views: list[object]) -> None:
         self.bot = bot
-        self.seen = seen
+        self.views = views
 
     def choose(self, view: View, chance: Chance) -> Action:
-        self.seen.append((view.seat, view.known()))
+        self.views.append((view.seat, view.known()))
         return self.bot.choose(view, chance)
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_every_rotation_has_the_same_cards(id: str) -> None:
     """Who decides first sees the same in each rotation; another deal shows other cards."""
-    made = contest(id, "random", "beginner")
-    seating = Seating(made)
+    this_contest = contest(id, "random", "beginner")
+    seating = Seating(this_contest)
     bots = seating.bots
     first = {}
     for deal in (0, 1):
-        for rotation in range(made.rotations):
-            seen: list[object] = []
-            seating.bots = {name: Recorded(bot, seen) for name, bot in bots.items()}
-            seating.play_rotation(deal, rotation, Result(deal, [], [], {level: [] for level in made.entrants}))
-            first[deal, rotation] = seen[0]
+        for rotation in range(this_contest.rotations):
+            views: list[object] = []
+            seating.bots = {name: Recorded(bot, views) for name, bot in bots.items()}
+            seating.play_rotation(deal, rotation, Result(deal, [], [], {level: [] for level in this_contest.entrants}))
+            first[deal, rotation] = views[0]
     assert all(first[deal, rotation] == first[deal, 0] for deal, rotation in first)
     assert first[0, 0] != first[1, 0]
 
@@ -78,8 +78,8 @@ def test_two_names_for_one_player_gain_nothing_from_each_other(id: str) -> None:
     margin is exactly nothing."""
     players = find(id).info.choose().players
     both = {name: _quoted(programs.FIRST) for name in ("one", "two")}
-    made = Contest(id, {}, ("one",) + ("two",) * (players - 1), 5, programs=both, seconds=60.0)
-    seating = Seating(made)
+    this_contest = Contest(id, {}, ("one",) + ("two",) * (players - 1), 5, programs=both, seconds=60.0)
+    seating = Seating(this_contest)
     result = seating.play(0)
     seating.close()
     by_seat = [
@@ -95,10 +95,10 @@ def _quoted(program: str) -> str:
 
 @pytest.mark.parametrize("id", IDS)
 def test_the_same_contest_gives_the_same_results(id: str) -> None:
-    made = contest(id, "club", "random")
-    one, other = Seating(made).play(2), Seating(made).play(2)
+    this_contest = contest(id, "club", "random")
+    one, other = Seating(this_contest).play(2), Seating(this_contest).play(2)
     assert (one.gains, one.outcomes) == (other.gains, other.outcomes)
-    assert [len(row) for row in one.gains] == [len(made.entrants)] * made.rotations
+    assert [len(row) for row in one.gains] == [len(this_contest.entrants)] * this_contest.rotations
     assert {level: len(seconds) for level, seconds in one.seconds.items()} == {
         level: len(seconds) for level, seconds in other.seconds.items()
     }
@@ -116,10 +116,10 @@ def test_a_program_that_is_not_there_is_refused_before_a_card_is_played() -> Non
 
 
 def test_a_program_that_fails_does_not_stop_the_deal(caplog: pytest.LogCaptureFixture) -> None:
-    made = Contest(
+    this_contest = Contest(
         "mu", {}, ("bad", "random", "bad", "random"), 1, programs={"bad": _quoted(programs.NO_WORD)}, seconds=60.0
     )
-    seating = Seating(made)
+    seating = Seating(this_contest)
     result = seating.play(0)
     seating.close()
     assert len(result.gains) == 2

@@ -23,11 +23,11 @@ RESULTS = [
 
 
 def test_an_estimate_is_the_mean_and_its_interval() -> None:
-    found = estimate([1.0, 2.0, 3.0, 4.0])
+    margin = estimate([1.0, 2.0, 3.0, 4.0])
     # Variance 5/3, standard error sqrt(5/12).
-    assert found.mean == 2.5
-    assert found.half_width == pytest.approx(1.96 * math.sqrt(5 / 12))
-    assert (found.low, found.high) == (found.mean - found.half_width, found.mean + found.half_width)
+    assert margin.mean == 2.5
+    assert margin.half_width == pytest.approx(1.96 * math.sqrt(5 / 12))
+    assert (margin.low, margin.high) == (margin.mean - margin.half_width, margin.mean + margin.half_width)
     assert estimate([7.0]) == Estimate(7.0, math.inf)
     assert estimate([3.0, 3.0, 3.0]) == Estimate(3.0, 0.0)
 
@@ -61,13 +61,13 @@ def test_the_better_level_gets_the_better_rating() -> None:
 
 def test_without_openskill_there_is_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    found = figures(CONTEST, RESULTS)
-    assert [level.rating for level in found] == [None, None]
-    assert found[0].margin.mean == 5.5
-    assert " -  " in report.table(found, "en").splitlines()[1]
+    computed = figures(CONTEST, RESULTS)
+    assert [level.rating for level in computed] == [None, None]
+    assert computed[0].margin.mean == 5.5
+    assert " -  " in report.table(computed, "en").splitlines()[1]
 
 
-FOUND = [
+FIGURES = [
     LevelFigures("club", 2, Estimate(5.5, 2.0), 0.625, (27.1, 3.2), 0.0012, 0.0031),
     LevelFigures("random", 2, Estimate(-5.5, 2.0), 0.375, None, 0.00004, 0.0001),
 ]
@@ -75,24 +75,24 @@ FOUND = [
 
 @pytest.mark.parametrize(("lang", "head"), [("en", "level      seats"), ("fr", "niveau     places")])
 def test_the_table_is_said_in_both_languages(lang: str, head: str) -> None:
-    lines = report.table(FOUND, "fr" if lang == "fr" else "en").splitlines()
+    lines = report.table(FIGURES, "fr" if lang == "fr" else "en").splitlines()
     assert lines[0].startswith(head)
     assert lines[1].split() == "club 2 +5.50 +3.50 .. +7.50 62.5% 27.1 ± 3.2 1.2 / 3.1 ms".split()
 
 
 def test_the_figures_as_json() -> None:
-    told = json.loads(report.as_json(CONTEST, FOUND, 2))
-    assert (told["game"], told["deals"], told["entrants"]) == ("mu", 2, ["club", "random", "club", "random"])
-    assert told["levels"][0]["margin"] == 5.5
-    assert (told["levels"][0]["low"], told["levels"][0]["high"]) == (3.5, 7.5)
-    assert told["levels"][1]["rating"] is None
+    parsed = json.loads(report.as_json(CONTEST, FIGURES, 2))
+    assert (parsed["game"], parsed["deals"], parsed["entrants"]) == ("mu", 2, ["club", "random", "club", "random"])
+    assert parsed["levels"][0]["margin"] == 5.5
+    assert (parsed["levels"][0]["low"], parsed["levels"][0]["high"]) == (3.5, 7.5)
+    assert parsed["levels"][1]["rating"] is None
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
 def test_a_plot_is_drawn(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"plot{suffix}"
     report.check_plot(path)
-    report.plot(CONTEST, FOUND, path)
+    report.plot(CONTEST, FIGURES, path)
     assert path.stat().st_size > 1000
     if suffix == ".svg":
         assert "<svg" in path.read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def test_a_plot_that_cannot_be_drawn_is_refused(tmp_path: Path, monkeypatch: pyt
             report.check_plot(path)
     for path in (tmp_path / "nowhere" / "plot.svg", tmp_path / "plot.xyz"):
         with pytest.raises(PlotRefused):
-            report.plot(CONTEST, FOUND, path)
+            report.plot(CONTEST, FIGURES, path)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(PlotMissing):
         report.check_plot(tmp_path / "plot.svg")

@@ -28,30 +28,30 @@ def test_a_ladder_writes_its_page_and_goes_on_where_it_stopped(
     page = tmp_path / "strength.md"
     words = ["arena", "mu", "--ladder", "--share", "0.001", "--page", str(page), "--results", str(tmp_path / "kept")]
     assert main(words) == 0
-    told = capsys.readouterr().out
-    assert f"{page} is written." in told
+    output = capsys.readouterr().out
+    assert f"{page} is written." in output
     text = page.read_text(encoding="utf-8")
     for upper, lower in zip(LEVELS[1:], LEVELS, strict=False):
-        assert f"mu: {upper} - {lower}\n" in told
+        assert f"mu: {upper} - {lower}\n" in output
         assert f"| Mü | {upper} > {lower} | 2 |" in text
     assert "## Mü: contracts made" in text
     assert all(f"\n| {level} | " in text for level in ladder.CALIBRATION)
     assert "![Mü: margin against thinking time](strength-mu.svg)" in text
     assert "<svg" in (tmp_path / "strength-mu.svg").read_text(encoding="utf-8")
-    kept = {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()}
-    assert len(kept) == len(LEVELS) - 1 + len(ladder.CALIBRATION) + len(ladder.GROWTH)
+    files = {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()}
+    assert len(files) == len(LEVELS) - 1 + len(ladder.CALIBRATION) + len(ladder.GROWTH)
 
     def nothing_to_play(*_: object) -> object:
         raise AssertionError("played again")
 
     monkeypatch.setattr("pioche.arena.duplicate.Seating.play", nothing_to_play)
     assert main([*words, "--resume"]) == 0
-    assert {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()} == kept
+    assert {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()} == files
     assert page.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["--share", "0"], "bad-usage: --share goes from 0.001 to 10"),
         (["--share", "nan"], "bad-usage: --share goes from"),
@@ -60,9 +60,9 @@ def test_a_ladder_writes_its_page_and_goes_on_where_it_stopped(
     ],
 )
 def test_a_ladder_that_cannot_be_climbed_is_refused_at_once(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", "mu", "--ladder", *words]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"pioche: {said}")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"pioche: {sentence}")

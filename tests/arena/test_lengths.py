@@ -66,29 +66,29 @@ def test_points_are_shown_ones_where_halves_are_kept() -> None:
 
 def test_processes_measure_the_same() -> None:
     two = kinds([find("zocken")], ["random"])[:2]
-    seen: list[int] = []
-    alone = measure(two, PLAN, 1, seen.append)
-    assert seen == [0, 1, 2]
+    steps: list[int] = []
+    alone = measure(two, PLAN, 1, steps.append)
+    assert steps == [0, 1, 2]
     assert measure(two, PLAN, 2, lambda _: None) == alone
 
 
 def test_both_kinds_of_matches_are_measured_at_every_number_of_players() -> None:
-    found = kinds([find("rummu"), find("mu")], ["club", "expert"])
-    assert [(kind.short, kind.players) for kind in found if kind.game == "rummu" and kind.level == "club"] == [
+    all_kinds = kinds([find("rummu"), find("mu")], ["club", "expert"])
+    assert [(kind.short, kind.players) for kind in all_kinds if kind.game == "rummu" and kind.level == "club"] == [
         (short, players) for short in (True, False) for players in (3, 4, 5, 6)
     ]
-    assert {kind.short for kind in found if kind.game == "mu"} == {False}
-    assert found[0].options == {"players": 3, "rounds": 8}
+    assert {kind.short for kind in all_kinds if kind.game == "mu"} == {False}
+    assert all_kinds[0].options == {"players": 3, "rounds": 8}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_table_and_a_page_say_the_same(lang: str) -> None:
-    found = [
+    lengths = [
         figures(ZOCKEN, [Length(4, 90, 120, 60, True)]),
         figures(Kind("rummu", False, 4, "club"), [Length(3, 90, 120, -60, False)]),
     ]
-    rows = [line.split() for line in length_report.text(found, lang).splitlines()[1:]]
-    page = length_report.page(found, PLAN, lang).splitlines()
+    rows = [line.split() for line in length_report.text(lengths, lang).splitlines()[1:]]
+    page = length_report.page(lengths, PLAN, lang).splitlines()
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page if line.startswith("| ")]
     assert [" ".join(row).split() for row in cells[-2:]] == rows
     assert rows[1][-4:] == ["club", "1", "1", "-5.0"]

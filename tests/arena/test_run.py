@@ -23,11 +23,11 @@ CONTEST = Contest("mu", {"players": 4}, ("beginner", "random", "beginner", "rand
 DEALS = 6
 
 
-def play(kept: Path, deals: int = DEALS, workers: int = 1, contest: Contest = CONTEST) -> list[Result]:
-    return run(contest, deals, workers, kept, lambda _: None)
+def play(folder: Path, deals: int = DEALS, workers: int = 1, contest: Contest = CONTEST) -> list[Result]:
+    return run(contest, deals, workers, folder, lambda _: None)
 
 
-def told(results: list[Result]) -> list[tuple[int, object, object]]:
+def outcomes(results: list[Result]) -> list[tuple[int, object, object]]:
     return [(result.deal, result.gains, result.outcomes) for result in results]
 
 
@@ -35,52 +35,52 @@ def test_processes_give_the_same_results(tmp_path: Path) -> None:
     before = children(os.getpid())
     alone = play(tmp_path / "one")
     assert [result.deal for result in alone] == list(range(DEALS))
-    assert told(play(tmp_path / "two", workers=2)) == told(alone)
+    assert outcomes(play(tmp_path / "two", workers=2)) == outcomes(alone)
     assert children(os.getpid()) <= before
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
-    seen: list[int] = []
-    run(CONTEST, 3, 1, tmp_path / "kept", seen.append)
-    assert seen == [0, 1, 2, 3]
+    numbers: list[int] = []
+    run(CONTEST, 3, 1, tmp_path / "kept", numbers.append)
+    assert numbers == [0, 1, 2, 3]
 
 
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
+    folder = tmp_path / "kept"
     whole = play(tmp_path / "whole")
-    play(kept, 2)
-    before = kept.read_text(encoding="utf-8")
-    assert told(play(kept)) == told(whole)
-    assert kept.read_text(encoding="utf-8").startswith(before)
-    assert told(play(kept, 3)) == told(whole[:3])
+    play(folder, 2)
+    before = folder.read_text(encoding="utf-8")
+    assert outcomes(play(folder)) == outcomes(whole)
+    assert folder.read_text(encoding="utf-8").startswith(before)
+    assert outcomes(play(folder, 3)) == outcomes(whole[:3])
 
 
 @pytest.mark.parametrize("cut", [1, 2, 40])
 def test_a_last_line_cut_short_is_played_again(tmp_path: Path, cut: int) -> None:
-    kept = tmp_path / "kept"
-    whole = play(kept)
-    text = kept.read_text(encoding="utf-8")
-    kept.write_text(text[:-cut], encoding="utf-8")
-    assert told(play(kept)) == told(whole)
-    lines = kept.read_text(encoding="utf-8").splitlines()
+    folder = tmp_path / "kept"
+    whole = play(folder)
+    text = folder.read_text(encoding="utf-8")
+    folder.write_text(text[:-cut], encoding="utf-8")
+    assert outcomes(play(folder)) == outcomes(whole)
+    lines = folder.read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + DEALS
     assert all(isinstance(json.loads(line), dict) for line in lines)
 
 
 def test_results_of_another_contest_are_refused_and_left_alone(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    play(kept, 2)
-    before = kept.read_bytes()
+    folder = tmp_path / "kept"
+    play(folder, 2)
+    before = folder.read_bytes()
     for other in (
         Contest("mu", {"players": 4}, ("beginner", "random", "beginner", "random"), 8),
         Contest("mu", {"players": 4}, ("club", "random", "club", "random"), 7),
     ):
         assert digest(other) != digest(CONTEST)
         with pytest.raises(InvalidResults) as refused:
-            play(kept, contest=other)
+            play(folder, contest=other)
         assert "another contest" in str(refused.value)
         assert "autre rencontre" in refused.value.sentence("fr")
-    assert kept.read_bytes() == before
+    assert folder.read_bytes() == before
 
 
 SPOILT = {
@@ -93,21 +93,21 @@ LINES = ["hello", "[]", "{}", '{"deal": 0, "gains": [], "outcomes": [], "seconds
 
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_file_of_something_else_is_refused(tmp_path: Path, what: str) -> None:
-    kept = tmp_path / "kept"
-    kept.write_bytes(SPOILT[what])
+    folder = tmp_path / "kept"
+    folder.write_bytes(SPOILT[what])
     with pytest.raises(InvalidResults):
-        read_results(CONTEST, kept)
-    assert kept.read_bytes() == SPOILT[what]
+        read_results(CONTEST, folder)
+    assert folder.read_bytes() == SPOILT[what]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_that_is_no_result_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
-    kept = tmp_path / "kept"
-    play(kept, 2)
-    lines = kept.read_text(encoding="utf-8").splitlines()
-    kept.write_text("\n".join([*lines[:2], line, lines[2], ""]), encoding="utf-8")
+    folder = tmp_path / "kept"
+    play(folder, 2)
+    lines = folder.read_text(encoding="utf-8").splitlines()
+    folder.write_text("\n".join([*lines[:2], line, lines[2], ""]), encoding="utf-8")
     with pytest.raises(InvalidResults) as refused:
-        read_results(CONTEST, kept)
+        read_results(CONTEST, folder)
     assert str(refused.value).startswith("Line 3 of ")
 
 
@@ -122,27 +122,27 @@ if __name__ == "__main__":
 
 
 def test_a_contest_killed_in_mid_run_is_gone_on_with(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
+    folder = tmp_path / "kept"
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])])
-    running = subprocess.Popen([sys.executable, "-c", RUN, str(kept), "1"], env=os.environ | {"PYTHONPATH": path})
-    while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
+    running = subprocess.Popen([sys.executable, "-c", RUN, str(folder), "1"], env=os.environ | {"PYTHONPATH": path})
+    while not folder.exists() or folder.read_bytes().count(b"\n") < 3:
         assert running.poll() is None
     running.kill()
     running.wait()
-    done = len(read_results(CONTEST, kept))
+    done = len(read_results(CONTEST, folder))
     assert done >= 2
-    assert told(play(kept, done + 2)) == told(play(tmp_path / "whole", done + 2))
+    assert outcomes(play(folder, done + 2)) == outcomes(play(tmp_path / "whole", done + 2))
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_programs_end_with_the_contest(tmp_path: Path, workers: int) -> None:
     """Also one that does not care that nobody asks any more."""
-    asked = tmp_path / "asked"
-    asked.mkdir()
+    requests = tmp_path / "asked"
+    requests.mkdir()
     program = f"""
 import json, os, sys, time
-open(os.path.join({str(asked)!r}, str(os.getpid())), "w")
+open(os.path.join({str(requests)!r}, str(os.getpid())), "w")
 for line in sys.stdin:
     print(json.dumps({{"move": json.loads(line)["moves"][0]}}), flush=True)
 while True:
@@ -151,28 +151,28 @@ while True:
     command = {"mine": shlex.join([sys.executable, "-S", "-E", "-c", program])}
     contest = Contest("mu", {}, ("mine", "random", "mine", "random"), 1, programs=command, seconds=60.0)
     play(tmp_path / "kept", 3, workers, contest)
-    pids = [int(path.name) for path in asked.iterdir()]
+    pids = [int(path.name) for path in requests.iterdir()]
     assert pids
     assert all(gone(pid) for pid in pids)
 
 
 def test_a_stopped_contest_leaves_no_process(tmp_path: Path) -> None:
     """Told to stop while two processes play, each with a program that hangs on."""
-    asked = tmp_path / "asked"
-    asked.mkdir()
-    program = f"open('{asked}/' + str(__import__('os').getpid()), 'w')\n" + programs.FIRST + programs.HANGS
+    requests = tmp_path / "asked"
+    requests.mkdir()
+    program = f"open('{requests}/' + str(__import__('os').getpid()), 'w')\n" + programs.FIRST + programs.HANGS
     words = [sys.executable, "-m", "pioche", "arena", "mu", "--seats", "mine,random,mine,random", "--workers", "2"]
     words += ["--bot", "mine=" + shlex.join([sys.executable, "-S", "-E", "-c", program]), "--deals", "1000000"]
     words += ["--results", str(tmp_path / "kept"), "--seconds", "60"]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     # The first is the one that was tried before the contest.
-    while len(list(asked.iterdir())) < 3:
+    while len(list(requests.iterdir())) < 3:
         assert running.poll() is None
     workers = children(running.pid)
     running.send_signal(signal.SIGTERM)
     out, error = running.communicate()
     assert (out, error) == (b"", b"pioche: interrupted: nothing was written.\n")
-    assert all(gone(pid) for pid in [*workers, *(int(path.name) for path in asked.iterdir())])
+    assert all(gone(pid) for pid in [*workers, *(int(path.name) for path in requests.iterdir())])
 
 
 # --- Ray ---------------------------------------------------------------------------------------
@@ -201,10 +201,10 @@ if __name__ == "__main__":
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = os.environ | {"PYTHONPATH": path, "RAY_DISABLE_IMPORT_WARNING": "1"}
-    found = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], env=environment, capture_output=True, text=True, check=False
     )
-    assert found.returncode == 0, found.stderr
+    assert process.returncode == 0, process.stderr
 
 
 @pytest.mark.parametrize(

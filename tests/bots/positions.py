@@ -19,10 +19,10 @@ TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for t
 _LEGAL = room()
 
 
-def positions(game: Game, given: dict[str, Value], seed: int, policy: Policy, every: int = 1) -> Iterator[State]:
+def positions(game: Game, options: dict[str, Value], seed: int, policy: Policy, every: int = 1) -> Iterator[State]:
     """Copies of the states of a deal with a decision to take, one in `every`."""
     chance = SeededChance(seed)
-    state = game.start(game.open(game.info.choose(given), chance))
+    state = game.start(game.open(game.info.choose(options), chance))
     decision = chance.below(every)
     while count := state.legal(_LEGAL):
         if decision % every == 0:
@@ -32,10 +32,10 @@ def positions(game: Game, given: dict[str, Value], seed: int, policy: Policy, ev
         decision += 1
 
 
-def near_the_end(game: Game, given: dict[str, Value], seed: int, policy: Policy, decisions: int) -> State:
+def near_the_end(game: Game, options: dict[str, Value], seed: int, policy: Policy, decisions: int) -> State:
     """The state so many decisions before the end of a deal, or its first one."""
     last: list[State] = []
-    for state in positions(game, given, seed, policy):
+    for state in positions(game, options, seed, policy):
         last = [*last, state][-decisions:]
     return last[0]
 

@@ -34,11 +34,11 @@ def test_some_game_has_a_learned_player() -> None:
     assert "mu" in TAUGHT
 
 
-@pytest.mark.parametrize(("id", "given"), TABLES)
-def test_it_chooses_by_what_the_seat_knows(id: str, given: dict[str, Value]) -> None:
+@pytest.mark.parametrize(("id", "options"), TABLES)
+def test_it_chooses_by_what_the_seat_knows(id: str, options: dict[str, Value]) -> None:
     game, legal, chance = find(id), room(), SeededChance(0)
-    policy = learned_policy(game, game.info.choose(given))
-    for state in positions(game, given, 5, policy, EVERY):
+    policy = learned_policy(game, game.info.choose(options))
+    for state in positions(game, options, 5, policy, EVERY):
         count = state.legal(legal)
         chosen = policy.choose(state, legal, count, chance)
         assert chosen in [legal[i] for i in range(count)]

@@ -37,27 +37,27 @@ def finish(game: Game, state: State, bot: Bot, seed: int) -> None:
     raise AssertionError(f"{game.info.id}: no end")
 
 
-@pytest.mark.parametrize(("id", "given"), TABLES)
-def test_levels_without_search_finish_from_anywhere(id: str, given: dict[str, Value]) -> None:
+@pytest.mark.parametrize(("id", "options"), TABLES)
+def test_levels_without_search_finish_from_anywhere(id: str, options: dict[str, Value]) -> None:
     game = find(id)
     own = game.heuristics
     bots = [make_bot(game, level) for level in ("random", "beginner", "club")]
     policies: tuple[Policy, ...] = (Uniform(), own.casual, own.club)
     for seed in range(STARTS):
-        for state in positions(game, given, seed, policies[seed % 3], EVERY):
+        for state in positions(game, options, seed, policies[seed % 3], EVERY):
             for bot in bots:
                 finish(game, state.clone(), bot, seed)
 
 
-@pytest.mark.parametrize(("id", "given"), TABLES)
-def test_levels_that_search_finish_from_anywhere(id: str, given: dict[str, Value]) -> None:
+@pytest.mark.parametrize(("id", "options"), TABLES)
+def test_levels_that_search_finish_from_anywhere(id: str, options: dict[str, Value]) -> None:
     game = find(id)
     own = game.heuristics
     for level in ("expert", "champion"):
         bot = make_bot(game, level, Budget(visits=VISITS))
         for seed in range(SEARCHES):
             policy = (own.casual, Uniform())[seed % 2]
-            finish(game, near_the_end(game, given, seed, policy, LAST), bot, seed)
+            finish(game, near_the_end(game, options, seed, policy, LAST), bot, seed)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -88,10 +88,10 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
     assert str(refused.value) == ("There is no level “grandmaster”. Levels: random, beginner, club, expert, champion.")
 
 
-@pytest.mark.parametrize("given", [(0, 0), (-1, 0), (0, -1), (-1, 100), (100, -1)])
-def test_a_search_without_a_budget_is_refused(given: tuple[int, int]) -> None:
+@pytest.mark.parametrize("bounds", [(0, 0), (-1, 0), (0, -1), (-1, 100), (100, -1)])
+def test_a_search_without_a_budget_is_refused(bounds: tuple[int, int]) -> None:
     with pytest.raises(NoBudget) as refused:
-        Budget(*given)
+        Budget(*bounds)
     assert refused.value.code == "no-budget"
 
 

@@ -41,16 +41,16 @@ def drawn(inputs: int, count: int, seed: int) -> list[int]:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_scores_are_those_of_the_weights(shape: tuple[int, int, int, int]) -> None:
-    told = set()
+    answers = set()
     for seed in range(5):
         net = layers(shape, seed)
         ready = Net(net)
         for count in (0, 1, 3, 4, 5, 30):
             inputs = drawn(shape[0], count, seed)
-            found = answer(ready, inputs)
-            assert found == expected(net, inputs)
-            told.add(tuple(found))
-    assert len(told) > 15
+            outputs = answer(ready, inputs)
+            assert outputs == expected(net, inputs)
+            answers.add(tuple(outputs))
+    assert len(answers) > 15
 
 
 @pytest.mark.parametrize("count", [127, 128, 129, 255, 256, 257, 300])
@@ -93,10 +93,10 @@ def test_a_score_is_that_of_the_action_and_its_facts() -> None:
     count = state.legal(legal)
     judge.judge(state, legal, count)
     inputs = [features.inputs.indices[k] for k in range(features.inputs.count)]
-    told = answer(weights_of(mu).nets()[0], inputs)
+    outputs = answer(weights_of(mu).nets()[0], inputs)
     for i in range(count):
         facts = [bit for bit in range(60) if features.facts[i] >> bit & 1]
-        assert judge.scores[i] == told[features.moves[i]] + sum(told[features.actions + fact] for fact in facts)
+        assert judge.scores[i] == outputs[features.moves[i]] + sum(outputs[features.actions + fact] for fact in facts)
     assert judge.scores[judge.best(count)] == max(judge.scores[i] for i in range(count))
 
 

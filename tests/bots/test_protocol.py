@@ -35,9 +35,9 @@ def position(id: str) -> State:
 
 def ask(id: str) -> dict[str, Any]:
     game, state = find(id), position(id)
-    asked = question(game, game.info.choose(), state.view(state.turn()), 5.0)
-    told: dict[str, Any] = json.loads(write(asked))
-    return told
+    message = question(game, game.info.choose(), state.view(state.turn()), 5.0)
+    parsed: dict[str, Any] = json.loads(write(message))
+    return parsed
 
 
 def worker() -> Worker:
@@ -48,14 +48,14 @@ def worker() -> Worker:
 def test_a_question_holds_what_the_documents_say(id: str) -> None:
     state = position(id)
     view = state.view(state.turn())
-    asked = ask(id)
-    assert set(asked) == {"pioche", "game", "rules", "options", "seat", "seconds", "view", "moves", "memory"}
-    assert (asked["pioche"], asked["game"], asked["seat"]) == (1, id, letter(state.turn()))
-    assert asked["rules"] == find(id).info.rules_version
-    assert asked["view"] == json.loads(json.dumps(view.known()))
-    assert [view.parse(move) for move in asked["moves"]] == view.actions()
+    message = ask(id)
+    assert set(message) == {"pioche", "game", "rules", "options", "seat", "seconds", "view", "moves", "memory"}
+    assert (message["pioche"], message["game"], message["seat"]) == (1, id, letter(state.turn()))
+    assert message["rules"] == find(id).info.rules_version
+    assert message["view"] == json.loads(json.dumps(view.known()))
+    assert [view.parse(move) for move in message["moves"]] == view.actions()
     page = DOCS.read_text(encoding="utf-8")
-    assert all(f"`{name}`" in page for name in asked)
+    assert all(f"`{name}`" in page for name in message)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -63,9 +63,9 @@ def test_a_question_holds_what_the_documents_say(id: str) -> None:
 def test_a_worker_answers_in_another_process_as_a_bot_does_here(id: str, level: str) -> None:
     state = position(id)
     game, view = find(id), state.view(state.turn())
-    told = json.loads(worker().answer(write(ask(id) | {"level": level, "seed": 7, "aloud": False})))
+    reply = json.loads(worker().answer(write(ask(id) | {"level": level, "seed": 7, "aloud": False})))
     chosen = make_bot(game, level, Budget(visits=4)).choose(view, SeededChance(7))
-    assert told == {"move": view.text(chosen)}
+    assert reply == {"move": view.text(chosen)}
 
 
 def test_an_answer_comes_back_as_the_thought_it_was() -> None:
@@ -120,42 +120,42 @@ SPOILT: dict[str, tuple[dict[str, object], str]] = {
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_worker_answers_a_bad_question_with_an_error(what: str) -> None:
     change, code = SPOILT[what]
-    told = json.loads(worker().answer(write(ask("mu") | {"level": "club"} | change)))
-    assert set(told) == {"error", "sentence"}
-    assert told["error"] == code
+    reply = json.loads(worker().answer(write(ask("mu") | {"level": "club"} | change)))
+    assert set(reply) == {"error", "sentence"}
+    assert reply["error"] == code
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_numbers_that_no_game_leads_to_stop_no_worker(id: str) -> None:
     """Every number in turn is spoilt: the answer is a move or an error, and the worker goes on."""
-    asked = ask(id) | {"level": "club", "aloud": False}
+    message = ask(id) | {"level": "club", "aloud": False}
     played = worker()
-    for name, right in asked["memory"]["state"].items():
+    for name, right in message["memory"]["state"].items():
         for wrong in (-1, 1, 63, 255):
             spoilt = wrong if isinstance(right, int) else [wrong] * len(right)
             if isinstance(right, bool):
                 continue
-            memory = {**asked["memory"], "state": {**asked["memory"]["state"], name: spoilt}}
-            told = json.loads(played.answer(write(asked | {"memory": memory})))
-            assert set(told) in ({"move"}, {"error", "sentence"})
-    assert "move" in json.loads(played.answer(write(asked)))
+            memory = {**message["memory"], "state": {**message["memory"]["state"], name: spoilt}}
+            reply = json.loads(played.answer(write(message | {"memory": memory})))
+            assert set(reply) in ({"move"}, {"error", "sentence"})
+    assert "move" in json.loads(played.answer(write(message)))
 
 
 def test_who_is_not_to_play_is_not_asked() -> None:
     state = position("mu")
     other = (state.turn() + 1) % 4
-    asked = question(MU, MU.info.choose(), state.view(type(state.turn())(other)), 5.0)
-    told = json.loads(worker().answer(write(asked | {"level": "club"})))
-    assert told["error"] == "invalid-message"
+    message = question(MU, MU.info.choose(), state.view(type(state.turn())(other)), 5.0)
+    reply = json.loads(worker().answer(write(message | {"level": "club"})))
+    assert reply["error"] == "invalid-message"
 
 
 def test_a_worker_answers_line_by_line_to_the_end() -> None:
-    asked = write(ask("mu") | {"level": "club"})
+    sent = write(ask("mu") | {"level": "club"})
     out = io.StringIO()
-    work(worker(), ["", "hello", asked, "x" * (MAX_LINE_LENGTH + 9), asked], out)
-    told = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert ["error" in line for line in told] == [True, True, False, True, False]
-    assert told[2]["opinions"][0]["move"] == told[2]["move"]
+    work(worker(), ["", "hello", sent, "x" * (MAX_LINE_LENGTH + 9), sent], out)
+    replies = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert ["error" in line for line in replies] == [True, True, False, True, False]
+    assert replies[2]["opinions"][0]["move"] == replies[2]["move"]
 
 
 def test_a_line_is_a_json_object() -> None:
@@ -189,15 +189,15 @@ def test_the_bot_of_the_documents_plays_in_an_arena(id: str, tmp_path: Path, cap
 
 
 def test_pioche_bot_is_such_a_program() -> None:
-    asked = ask("mu")
-    told = subprocess.run(
+    message = ask("mu")
+    process = subprocess.run(
         [sys.executable, "-m", "pioche", "bot", "mu", "--level", "expert", "--visits", "8"],
-        input=json.dumps(asked) + "\nhello\n",
+        input=json.dumps(message) + "\nhello\n",
         capture_output=True,
         text=True,
         check=True,
     )
-    first, second = map(json.loads, told.stdout.splitlines())
-    assert first["move"] in asked["moves"]
+    first, second = map(json.loads, process.stdout.splitlines())
+    assert first["move"] in message["moves"]
     assert second["error"] == "invalid-message"
-    assert told.stderr == ""
+    assert process.stderr == ""

@@ -21,7 +21,7 @@ from pioche.games._template.kernel import TemplateState
 from tests.bots.positions import near_the_end, positions
 from tests.games.mu.table import GAME as MU
 from tests.games.mu.table import ending, play
-from tests.games.test_forms import asked
+from tests.games.test_forms import module_forms
 from tests.ours import IDS
 
 VISITS = 800
@@ -57,7 +57,7 @@ def _margin(world: State, action: Action) -> float:
     return scores[seat] - sum(others) / len(others)
 
 
-def found(game: Game, state: State, own: Heuristics, visits: int = VISITS) -> list[tuple[Action, int, float]]:
+def evaluations(game: Game, state: State, own: Heuristics, visits: int = VISITS) -> list[tuple[Action, int, float]]:
     search = Search(game, own, visits, False)
     chance = SeededChance(5)
     search.begin(state.view(state.turn()), chance)
@@ -86,7 +86,7 @@ def test_the_last_choice_of_the_template_is_the_one_that_enumeration_finds() -> 
         (best, second) = sorted(right.values(), reverse=True)
         if best - second > 0.25:
             clear += 1
-            ranking = found(TEMPLATE, state, TEMPLATE.heuristics)
+            ranking = evaluations(TEMPLATE, state, TEMPLATE.heuristics)
             assert right[ranking[0][0]] == best
             assert ranking[0][2] == pytest.approx(best, abs=0.2)
     assert clear > 10
@@ -109,7 +109,7 @@ def test_the_last_choice_in_a_hand_of_mu_is_the_one_that_enumeration_finds(hands
     (first, second) = sorted(right, key=lambda action: -right[action])
     assert right[first] > right[second] + 1
     assert view.text(first) == best
-    ranking = found(MU, state, MU.heuristics)
+    ranking = evaluations(MU, state, MU.heuristics)
     assert ranking[0][0] == first
     assert ranking[0][2] == pytest.approx(right[first], abs=0.5)
 
@@ -164,8 +164,8 @@ print("compiled" if is_compiled() else "plain")
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
 def test_both_forms_tell_and_rank_alike(id: str) -> None:
-    *plain, plain_form = asked(ASK, id, plain=True)
-    *compiled, compiled_form = asked(ASK, id, plain=False)
+    *plain, plain_form = module_forms(ASK, id, plain=True)
+    *compiled, compiled_form = module_forms(ASK, id, plain=False)
     assert plain_form == "plain"
     if compiled_form != "compiled":
         pytest.skip("the installed form is plain: no C compiler was found when it was built")
@@ -181,7 +181,7 @@ def test_the_visits_of_the_ranking_are_those_of_the_budget(id: str) -> None:
     state = near_the_end(game, {}, 2, game.heuristics.casual, 8)
     view = state.view(state.turn())
     for visits in (1, 2, 15, 16, 17, 33):
-        ranking = found(game, state, game.heuristics, visits)
+        ranking = evaluations(game, state, game.heuristics, visits)
         assert sum(tries for _, tries, _ in ranking) == visits
         assert ranking == sorted(ranking, key=lambda ranked: (-ranked[1], -ranked[2]))
         assert {action for action, _, _ in ranking} <= set(view.actions())
@@ -230,9 +230,9 @@ class Watched(Heuristics):
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    made = Watched()
-    monkeypatch.setattr("pioche.games._template.bots.HEURISTICS", made)
-    return made
+    heuristics = Watched()
+    monkeypatch.setattr("pioche.games._template.bots.HEURISTICS", heuristics)
+    return heuristics
 
 
 def first_view() -> View:
@@ -311,10 +311,10 @@ def test_what_is_settled_is_left_to_the_club(watched: Watched) -> None:
 
 
 def test_a_worker_searches_in_the_form_that_is_tested() -> None:
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", "from pioche.core.native import is_compiled; print(is_compiled())"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == str(is_compiled())
+    assert process.stdout.strip() == str(is_compiled())

@@ -26,19 +26,19 @@ EVERY = 31 if is_compiled() else 61
 Memory = dict[str, Any]
 
 
-def heard(game: Game, given: dict[str, Value], memory: object) -> View:
+def decoded_view(game: Game, options: dict[str, Value], memory: object) -> View:
     assert isinstance(memory, dict)
-    return decode(game, game.info.choose(given), memory)
+    return decode(game, game.info.choose(options), memory)
 
 
-@pytest.mark.parametrize(("id", "given"), TABLES)
-def test_a_view_told_as_json_is_heard_unchanged(id: str, given: dict[str, Value]) -> None:
+@pytest.mark.parametrize(("id", "options"), TABLES)
+def test_a_view_told_as_json_is_heard_unchanged(id: str, options: dict[str, Value]) -> None:
     game = find(id)
     for seed, policy in enumerate(policies(find(id))):
-        for state in positions(game, given, seed, policy, EVERY):
-            for seat in seats(game.info.choose(given).players):
+        for state in positions(game, options, seed, policy, EVERY):
+            for seat in seats(game.info.choose(options).players):
                 view = state.view(seat)
-                again = heard(game, given, json.loads(json.dumps(encode(view))))
+                again = decoded_view(game, options, json.loads(json.dumps(encode(view))))
                 assert attributes(again) == attributes(view)
                 assert (again.known(), again.shown(), again.actions()) == (view.known(), view.shown(), view.actions())
 
@@ -73,7 +73,7 @@ def test_what_is_no_memory_is_refused(id: str, what: str) -> None:
     game, memory = _last(id)
     SPOILT[what](memory)
     with pytest.raises(InvalidMemory) as refused:
-        heard(game, {}, memory)
+        decoded_view(game, {}, memory)
     assert str(refused.value).startswith("This is not the memory of a seat")
 
 
@@ -103,10 +103,10 @@ def test_every_number_of_a_memory_is_checked(id: str) -> None:
                 continue
             spoilt = {**memory, "state": {**memory["state"], name: wrong}}
             with pytest.raises(InvalidMemory):
-                heard(game, {}, spoilt)
+                decoded_view(game, {}, spoilt)
         spoilt = {**memory, "state": {**memory["state"], name: [right] if isinstance(right, int) else 0}}
         with pytest.raises(InvalidMemory):
-            heard(game, {}, spoilt)
+            decoded_view(game, {}, spoilt)
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -20,21 +20,21 @@ FEATURES = MU.features
 assert FEATURES is not None
 
 
-def with_example(given: Weights) -> Weights:
+def with_example(weights: Weights) -> Weights:
     inputs = [1, 5, 400]
-    example = Example(1, inputs, answer(given.nets()[1], inputs))
-    return replace(given, header=replace(given.header, examples=[example], origin={"seed": 1}))
+    example = Example(1, inputs, answer(weights.nets()[1], inputs))
+    return replace(weights, header=replace(weights.header, examples=[example], origin={"seed": 1}))
 
 
 GOOD = with_example(weights_of(MU))
 
 
 def test_a_file_comes_back_as_it_was_written() -> None:
-    told = GOOD.to_bytes()
-    found = read(told)
-    assert found.header == GOOD.header
-    assert found.to_bytes() == told
-    assert [answer(net, [3, 4]) for net in found.nets()] == [answer(net, [3, 4]) for net in GOOD.nets()]
+    content = GOOD.to_bytes()
+    weights = read(content)
+    assert weights.header == GOOD.header
+    assert weights.to_bytes() == content
+    assert [answer(net, [3, 4]) for net in weights.nets()] == [answer(net, [3, 4]) for net in GOOD.nets()]
 
 
 def test_it_says_in_text_what_it_is_for() -> None:
@@ -43,26 +43,26 @@ def test_it_says_in_text_what_it_is_for() -> None:
     assert b'"game":"mu","rules_version":1' in header
 
 
-def refused(told: bytes, tmp_path: Path) -> Words:
+def refused(content: bytes, tmp_path: Path) -> Words:
     file = tmp_path / "net.bin"
-    file.write_bytes(told)
-    with pytest.raises(Unreadable) as found:
+    file.write_bytes(content)
+    with pytest.raises(Unreadable) as caught:
         load(MU, file)
-    return found.value.reason
+    return caught.value.reason
 
 
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda told: told[:0],
-        lambda told: told[:-1],
-        lambda told: told[: len(told) // 2],
-        lambda told: told + b"\0",
-        lambda told: b"pioche net 2" + told[12:],
-        lambda told: told[:-5000] + bytes([told[-5000] ^ 1]) + told[-4999:],
-        lambda told: told[:40] + b"X" + told[41:],
-        lambda told: told[:-1] + bytes([told[-1] ^ 128]),
-        lambda told: told[::-1],
+        lambda content: content[:0],
+        lambda content: content[:-1],
+        lambda content: content[: len(content) // 2],
+        lambda content: content + b"\0",
+        lambda content: b"pioche net 2" + content[12:],
+        lambda content: content[:-5000] + bytes([content[-5000] ^ 1]) + content[-4999:],
+        lambda content: content[:40] + b"X" + content[41:],
+        lambda content: content[:-1] + bytes([content[-1] ^ 128]),
+        lambda content: content[::-1],
     ],
 )
 def test_a_damaged_file_is_refused(spoil: Callable[[bytes], bytes], tmp_path: Path) -> None:
@@ -76,8 +76,8 @@ def test_a_file_whose_header_makes_no_sense_is_refused(tmp_path: Path) -> None:
         assert refused(body + hashlib.sha256(body).digest(), tmp_path) == weights.DAMAGED
 
 
-def changed(**given: object) -> bytes:
-    header: Header = replace(GOOD.header, **given)  # type: ignore[arg-type]
+def changed(**changes: object) -> bytes:
+    header: Header = replace(GOOD.header, **changes)  # type: ignore[arg-type]
     return replace(GOOD, header=header).to_bytes()
 
 
@@ -99,12 +99,12 @@ def test_weights_that_answer_otherwise_than_they_say_are_refused(tmp_path: Path)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable) as found:
+    with pytest.raises(Unreadable) as caught:
         load(MU, tmp_path / "none.bin")
-    assert found.value.reason == weights.NO_FILE
-    with pytest.raises(Unreadable) as found:
+    assert caught.value.reason == weights.NO_FILE
+    with pytest.raises(Unreadable) as caught:
         load(find("zocken"))
-    assert found.value.reason == weights.NO_FILE
+    assert caught.value.reason == weights.NO_FILE
 
 
 def test_good_weights_are_not_refused(tmp_path: Path) -> None:

@@ -137,12 +137,12 @@ runpy.run_module("pioche.bots.worker", run_name="__main__")
 
 def test_who_thinks_long_keeps_nobody_waiting_who_thinks_briefly(tmp_path: Path) -> None:
     """However many champions have been asked before; reviews come last. What is given up leaves its place to others."""
-    asked, go = tmp_path / "asked", tmp_path / "go"
+    request, go = tmp_path / "asked", tmp_path / "go"
     view = last_tricks().view(last_tricks().turn())
     program = f"""
 import json, os, sys, time
 for line in sys.stdin:
-    with open({str(asked)!r}, "a") as file:
+    with open({str(request)!r}, "a") as file:
         file.write(json.loads(line).get("level", "review") + "\\n")
     while not os.path.exists({str(go)!r}):
         time.sleep(0.01)
@@ -154,7 +154,7 @@ for line in sys.stdin:
         workers = Workers(1, (*PYTHON, program), ENOUGH)
         first, *others = [asyncio.ensure_future(workers.choose(MU, OPTIONS, level, view)) for level in levels]
         questions = [first, asyncio.ensure_future(workers.review_step("", Seat(0), 1, 0)), *others]
-        while not asked.exists():
+        while not request.exists():
             await asyncio.sleep(0.01)
         others[1].cancel()
         go.touch()
@@ -163,7 +163,7 @@ for line in sys.stdin:
         await workers.close()
 
     asyncio.run(play())
-    answered = asked.read_text(encoding="utf-8").split()
+    answered = request.read_text(encoding="utf-8").split()
     assert answered == ["champion", "random", "expert", "champion", "champion", "review", "club"]
 
 
@@ -286,19 +286,19 @@ def _megabytes(pid: int) -> float:
 def test_a_chorus_adds_up_what_its_voices_found() -> None:
     state = last_tricks()
     view = state.view(state.turn())
-    chorus = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=15), 2)
+    search = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=15), 2)
     again = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=15), 2)
     try:
-        decision = chorus.explain(view, SeededChance(5))
+        decision = search.explain(view, SeededChance(5))
         assert sum(evaluation.tries for evaluation in decision.evaluations) == 16
         assert decision.evaluations[0].action == decision.action
         rest = [evaluation.tries for evaluation in decision.evaluations[1:]]
         assert rest == sorted(rest, reverse=True)
         assert {evaluation.action for evaluation in decision.evaluations} <= set(view.actions())
         assert again.explain(view, SeededChance(5)) == decision
-        assert chorus.choose(view, SeededChance(5)) == decision.action
+        assert search.choose(view, SeededChance(5)) == decision.action
     finally:
-        chorus.close()
+        search.close()
         again.close()
     assert children(os.getpid()) == set()
 
@@ -306,18 +306,18 @@ def test_a_chorus_adds_up_what_its_voices_found() -> None:
 def test_a_chorus_replaces_a_voice_that_ended_and_leaves_what_is_settled_to_one() -> None:
     state = MU.start(MU.open(OPTIONS, SeededChance(2)))
     view = state.view(state.turn())
-    chorus = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=4), 2)
+    search = ParallelSearch(MU, OPTIONS, "expert", Budget(visits=4), 2)
     try:
         assert MU.heuristics.skips_search(view.visible_state())
-        alone = chorus.explain(view, SeededChance(3))
+        alone = search.explain(view, SeededChance(3))
         assert alone.evaluations[0].action == alone.action
         for pid in children(os.getpid()):
             os.kill(pid, signal.SIGKILL)
             gone(pid)
         late = last_tricks()
-        seen = late.view(late.turn())
+        last_view = late.view(late.turn())
         with pytest.raises(Exception, match="has ended"):
-            chorus.choose(seen, SeededChance(3))
-        assert chorus.choose(seen, SeededChance(3)) in seen.actions()
+            search.choose(last_view, SeededChance(3))
+        assert search.choose(last_view, SeededChance(3)) in last_view.actions()
     finally:
-        chorus.close()
+        search.close()

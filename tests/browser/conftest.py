@@ -81,16 +81,16 @@ class Visitors:
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(60_000)
-        page.on("console", self._heard)
+        page.on("console", self._note_message)
         page.on("pageerror", self._failed)
-        page.on("request", self._asked)
+        page.on("request", self._note_request)
         return page
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _note_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(message.text)
 
-    def _asked(self, request: Request) -> None:
+    def _note_request(self, request: Request) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "data:")):
             self.complaints.append(f"asks elsewhere: {request.url}")
 

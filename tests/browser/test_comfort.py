@@ -148,10 +148,10 @@ def test_a_dragged_card_stays_where_it_was_put(server: Server, visitors: Visitor
 
 
 def _hand(page: Page) -> list[str]:
-    found: list[str] = page.locator(".hand .grp:last-child .card use").evaluate_all(
+    cards: list[str] = page.locator(".hand .grp:last-child .card use").evaluate_all(
         "drawings => drawings.map(drawing => drawing.getAttribute('href').slice(1))"
     )
-    return found
+    return cards
 
 
 def test_an_only_move_is_played_and_the_last_trick_shown_again(server: Server, visitors: Visitors) -> None:

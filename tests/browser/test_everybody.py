@@ -16,8 +16,8 @@ def check(page: Page, where: str) -> None:
     """As it stands, by day and in the evening."""
     for light in ("light", "dark"):
         page.emulate_media(color_scheme="dark" if light == "dark" else "light", reduced_motion="reduce")
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{where}, {light}: {found.generate_report()}"
+        violations = Axe().run(page)
+        assert violations.violations_count == 0, f"{where}, {light}: {violations.generate_report()}"
 
 
 def check_all(page: Page, where: str) -> None:

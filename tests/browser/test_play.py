@@ -101,9 +101,9 @@ def _see_it_again(page: Page) -> None:
     page.click("#steps [rel=last]")
     expect(page.locator("#z-over table")).to_be_visible()
     assert "eyes=open" in page.url
-    shown = page.inner_text("#steps")
+    steps = page.inner_text("#steps")
     page.reload()
-    assert page.inner_text("#steps") == shown
+    assert page.inner_text("#steps") == steps
     with page.expect_download() as download:
         page.click("[download]")
     assert download.value.path().read_text().startswith("pioche record 1")
@@ -283,15 +283,15 @@ def test_two_people_at_one_table(server: Server, visitors: Visitors) -> None:
     )
     hidden = guest.content()
     assert guest.locator(".hand .card").count() > 0
-    assert not any(f'value="{card[1:]}"' in hidden for card in ours if card not in _shown(guest))
+    assert not any(f'value="{card[1:]}"' in hidden for card in ours if card not in _cards_on_table(guest))
 
 
-def _shown(page: Page) -> list[str]:
+def _cards_on_table(page: Page) -> list[str]:
     """Every card that somebody sees, his own and those on the table."""
-    found: list[str] = page.locator("#cloth .card").evaluate_all(
+    cards: list[str] = page.locator("#cloth .card").evaluate_all(
         "cards => cards.map(card => card.querySelector('use').href.baseVal)"
     )
-    return found
+    return cards
 
 
 def test_reload_cut_line_and_restart_come_back_to_the_same_position(own_server: Server, visitors: Visitors) -> None:
@@ -318,7 +318,7 @@ def test_reload_cut_line_and_restart_come_back_to_the_same_position(own_server: 
 
 
 def _position(page: Page) -> tuple[list[str], str]:
-    return _shown(page), page.inner_text("#log")
+    return _cards_on_table(page), page.inner_text("#log")
 
 
 @pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])

@@ -16,7 +16,7 @@ PICKING = "[data-picks]"
 LAY = "#z-prompt .go"
 DISCARD = "#z-discard button"
 # What somebody must see and touch: the hand, what is asked, the place to discard.
-_SEEN = """() => {
+_VISIBLE_CARDS = """() => {
   const parts = [...document.querySelectorAll(".hand .row .card, #z-prompt .ask, #z-prompt .go, .discard")];
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const fit = (box) => box.left >= 0 && box.top >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
@@ -25,8 +25,8 @@ _SEEN = """() => {
 
 
 def hand(page: Page) -> list[str]:
-    found: list[str] = page.locator(".hand .row button").evaluate_all("cards => cards.map(card => card.value)")
-    return found
+    cards: list[str] = page.locator(".hand .row button").evaluate_all("cards => cards.map(card => card.value)")
+    return cards
 
 
 def draw(page: Page) -> None:
@@ -53,9 +53,9 @@ def play_until_one_can_open(page: Page) -> tuple[str, ...]:
             choose(page)
             continue
         draw(page)
-        found = opening(hand(page))
-        if found is not None:
-            return found
+        cards = opening(hand(page))
+        if cards is not None:
+            return cards
         choose(page)
 
 
@@ -71,7 +71,7 @@ def test_a_combination_is_picked_out_of_order_and_laid(server: Server, visitors:
     page = visitors.page(size, locale="en-GB")
     begin(page, server.base, "rummu")
     first, second, third, fourth = play_until_one_can_open(page)
-    assert page.evaluate(_SEEN)
+    assert page.evaluate(_VISIBLE_CARDS)
     expect(page.locator(LAY)).to_be_disabled()
     expect(page.locator(DISCARD)).to_be_disabled()
     # One card may be discarded; with two the reason why they cannot be laid stands there, its clause behind it.
@@ -86,7 +86,7 @@ def test_a_combination_is_picked_out_of_order_and_laid(server: Server, visitors:
     expect(page.locator(LAY)).to_be_enabled()
     expect(page.locator(LAY)).to_contain_text("Lay ")
     expect(page.locator(".ghost")).to_have_count(4)
-    assert page.evaluate(_SEEN)
+    assert page.evaluate(_VISIBLE_CARDS)
     before = len(hand(page))
     page.click(LAY)
     # The turn goes on: a discard ends it.

@@ -29,10 +29,10 @@ def _english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def refused(capsys: Capture, *words: str) -> str:
     assert main(words) == REFUSED
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1, told.err
-    return told.err.removeprefix("pioche: ").strip()
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert len(output.err.splitlines()) == 1, output.err
+    return output.err.removeprefix("pioche: ").strip()
 
 
 def test_an_arena_tells_draws_and_writes(capsys: Capture, tmp_path: Path) -> None:
@@ -43,35 +43,35 @@ def test_an_arena_tells_draws_and_writes(capsys: Capture, tmp_path: Path) -> Non
     assert head == "5 deals, 2 rotations each"
     assert columns.startswith("level")
     assert (beginner.split()[0], random.split()[0]) == ("beginner", "random")
-    told = json.loads(figures.read_text(encoding="utf-8"))
-    assert (told["deals"], told["seed"], told["options"]["players"]) == (5, 4, 4)
+    parsed = json.loads(figures.read_text(encoding="utf-8"))
+    assert (parsed["deals"], parsed["seed"], parsed["options"]["players"]) == (5, 4, 4)
     assert "<svg" in plot.read_text(encoding="utf-8")
 
 
 def test_an_arena_goes_on_with_what_is_kept(capsys: Capture, tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
-    words = [*SEATS, "--results", str(kept)]
+    file = tmp_path / "kept.jsonl"
+    words = [*SEATS, "--results", str(file)]
     assert main([*words, "--deals", "2"]) == OK
-    before = kept.read_text(encoding="utf-8")
+    before = file.read_text(encoding="utf-8")
     capsys.readouterr()
     assert "exists: add --resume" in refused(capsys, *words, "--deals", "4")
     assert main([*words, "--deals", "4", "--resume", "--lang", "fr"]) == OK
     assert capsys.readouterr().out.startswith("4 donnes, 2 rotations chacune\nniveau")
-    assert kept.read_text(encoding="utf-8").startswith(before)
+    assert file.read_text(encoding="utf-8").startswith(before)
     assert "another contest" in refused(capsys, *words, "--deals", "4", "--resume", "--seed", "9")
-    kept.write_text("Dear Ann,\n", encoding="utf-8")
+    file.write_text("Dear Ann,\n", encoding="utf-8")
     assert refused(capsys, *words, "--resume").startswith("invalid-results: Line 1 of ")
-    assert kept.read_text(encoding="utf-8") == "Dear Ann,\n"
+    assert file.read_text(encoding="utf-8") == "Dear Ann,\n"
 
 
 def test_without_a_file_an_arena_begins_anew_unless_told_to_go_on(capsys: Capture, tmp_path: Path) -> None:
     assert main([*SEATS, "--deals", "2"]) == OK
-    (kept,) = (tmp_path / "state" / "pioche" / "arena").iterdir()
-    assert len(kept.read_text(encoding="utf-8").splitlines()) == 3
+    (file,) = (tmp_path / "state" / "pioche" / "arena").iterdir()
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 3
     assert main([*SEATS, "--deals", "1"]) == OK
-    assert len(kept.read_text(encoding="utf-8").splitlines()) == 2
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 2
     assert main([*SEATS, "--deals", "3", "--resume"]) == OK
-    assert len(kept.read_text(encoding="utf-8").splitlines()) == 4
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 4
     capsys.readouterr()
 
 
@@ -97,7 +97,7 @@ def test_a_program_takes_a_seat(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["arena"], "bad-usage: a game and --seats are needed, or --ladder"),
         (["arena", "mu"], "bad-usage: a game and --seats are needed"),
@@ -160,9 +160,9 @@ def test_a_program_takes_a_seat(capsys: Capture) -> None:
     ],
 )
 def test_a_mistake_is_one_line_with_a_code_and_no_traceback(
-    capsys: Capture, words: list[str], said: str, tmp_path: Path
+    capsys: Capture, words: list[str], sentence: str, tmp_path: Path
 ) -> None:
-    assert refused(capsys, *words).startswith(said)
+    assert refused(capsys, *words).startswith(sentence)
     assert not list(tmp_path.glob("**/*.jsonl"))
 
 
@@ -173,23 +173,23 @@ def test_a_plot_of_no_known_kind_is_refused_before_anything_is_played(capsys: Ca
 def test_mistakes_and_help_in_french(capsys: Capture) -> None:
     assert "il faut un jeu et --seats" in refused(capsys, "arena", "--lang", "fr")
     assert "Il n’y a pas de niveau « sly »" in refused(capsys, "bot", "mu", "--level", "sly", "--lang", "fr")
-    for command, said in (("arena", "niveaux dans l’ordre des places"), ("bot", "niveau du robot")):
+    for command, sentence in (("arena", "niveaux dans l’ordre des places"), ("bot", "niveau du robot")):
         with pytest.raises(SystemExit):
             main([command, "--help", "--lang", "fr"])
-        assert said in " ".join(capsys.readouterr().out.split())
+        assert sentence in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_bot_answers_until_its_input_ends(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find("mu")
     options = game.info.choose()
     state = game.start(game.open(options, SeededChance(1)))
-    asked = write(question(game, options, state.view(state.turn()), 5.0) | {"aloud": False, "seed": 3})
+    line = write(question(game, options, state.view(state.turn()), 5.0) | {"aloud": False, "seed": 3})
     for level in ("random", "club", "expert"):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(asked + "\n" + asked + "\n"))
+        monkeypatch.setattr(sys, "stdin", io.StringIO(line + "\n" + line + "\n"))
         assert main(["bot", "mu", "--level", level, "--visits", "4"]) == OK
         first, second = map(json.loads, capsys.readouterr().out.splitlines())
         assert first == second
         assert list(first) == ["move"]
-    monkeypatch.setattr(sys, "stdin", io.StringIO(asked + "\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(line + "\n"))
     assert main(["bot", "calcory"]) == OK
     assert json.loads(capsys.readouterr().out)["error"] == "invalid-message"

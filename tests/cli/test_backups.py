@@ -46,7 +46,7 @@ def test_what_was_backed_up_is_restored(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["backup", "x.bak"], "bad-usage: name the database with --database, or in PIOCHE_DATABASE."),
         (["restore", "x.bak", "--lang=fr"], "bad-usage: indiquez la base"),
@@ -61,16 +61,16 @@ def test_what_was_backed_up_is_restored(
     ],
 )
 def test_a_mistake_is_one_line_and_makes_no_file(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "none"))
     assert main(words) == REFUSED
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"pioche: {said}")
-    assert len(told.err.splitlines()) == 1
-    assert "s3cret" not in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"pioche: {sentence}")
+    assert len(output.err.splitlines()) == 1
+    assert "s3cret" not in output.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -80,8 +80,8 @@ def test_without_the_extra_only_these_commands_are_missing() -> None:
         "import sys; sys.modules['sqlalchemy'] = None; from pioche.cli import main; "
         f"assert main(['rules', 'mu', 'MU-4.3']) == 0; sys.exit(main({words}))"
     )
-    told = subprocess.run([sys.executable, "-c", bare], capture_output=True, text=True, check=False)
-    assert told.returncode == REFUSED
-    assert told.stderr == (
+    process = subprocess.run([sys.executable, "-c", bare], capture_output=True, text=True, check=False)
+    assert process.returncode == REFUSED
+    assert process.stderr == (
         "pioche: missing-extra: This needs more than the bare program. Install it with: pip install 'pioche[server]'\n"
     )

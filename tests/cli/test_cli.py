@@ -49,18 +49,18 @@ Capture = pytest.CaptureFixture[str]
 
 def refused(capsys: Capture, *words: str) -> str:
     assert main(words) == REFUSED
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1, told.err
-    assert told.err.startswith("pioche: ")
-    return told.err.removeprefix("pioche: ").strip()
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert len(output.err.splitlines()) == 1, output.err
+    assert output.err.startswith("pioche: ")
+    return output.err.removeprefix("pioche: ").strip()
 
 
 def test_games_lists_every_game(capsys: Capture) -> None:
     assert main(["games"]) == OK
-    told = capsys.readouterr().out
-    assert [line.split()[0] for line in told.splitlines() if not line.startswith(" ")] == list(IDS)
-    assert "target_score=200" in told
+    output = capsys.readouterr().out
+    assert [line.split()[0] for line in output.splitlines() if not line.startswith(" ")] == list(IDS)
+    assert "target_score=200" in output
 
 
 def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: Capture) -> None:
@@ -73,7 +73,7 @@ def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: 
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["rules", "chess"], "unknown-game: There is no game “chess”"),
         (["rules", "mu", "MU-99.1"], "unknown-clause: Mü has no clause “MU-99.1”"),
@@ -113,8 +113,8 @@ def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: 
         (["play", "calcory", "--level", "sly"], "bad-usage: argument --level: invalid choice: 'sly'"),
     ],
 )
-def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, words: list[str], said: str) -> None:
-    assert refused(capsys, *words).startswith(said)
+def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, words: list[str], sentence: str) -> None:
+    assert refused(capsys, *words).startswith(sentence)
 
 
 def test_refusals_and_help_speak_french_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,9 +124,9 @@ def test_refusals_and_help_speak_french_too(capsys: Capture, monkeypatch: pytest
     with pytest.raises(SystemExit) as stopped:
         main(["simulate", "--help"])
     assert stopped.value.code == OK
-    told = capsys.readouterr().out
-    assert "nombre de donnes" in told
-    assert "number of deals" not in told
+    output = capsys.readouterr().out
+    assert "nombre de donnes" in output
+    assert "number of deals" not in output
 
 
 def test_the_version_says_which_form_is_installed(capsys: Capture) -> None:
@@ -183,9 +183,9 @@ def test_a_trace_that_is_cut_changed_or_foreign_is_refused(capsys: Capture, tmp_
         "{": "not the first line",
         "{}": "not the first line",
     }
-    for bad, said in spoilt.items():
+    for bad, sentence in spoilt.items():
         trace.write_text(bad, encoding="utf-8")
-        assert said in refused(capsys, "verify", str(trace))
+        assert sentence in refused(capsys, "verify", str(trace))
 
 
 def test_an_interrupted_simulation_leaves_no_file(
@@ -212,13 +212,13 @@ def test_scores_kept_in_half_points_are_printed_in_points(capsys: Capture, tmp_p
     record.write_text(match.record.text(game), encoding="utf-8")
     assert f"scores {' '.join(map(str, match.totals))}\n" in record.read_text(encoding="utf-8")
     assert main(["replay", str(record)]) == OK
-    told = "  ".join(f"{seat} {number:g}" for seat, number in zip("ABCD", points, strict=True))
-    assert f"brings: {told}. Totals: {told}." in capsys.readouterr().out
-    trace, given = tmp_path / "1.jsonl", [f"--option={name}={value}" for name, value in options.items()]
-    assert main(["simulate", "safaru", "--deals", "1", "--seed", "2", "--trace", str(trace), *given]) == OK
-    kept = json.loads(trace.read_text(encoding="utf-8").splitlines()[-2])["scores"]
+    total = "  ".join(f"{seat} {number:g}" for seat, number in zip("ABCD", points, strict=True))
+    assert f"brings: {total}. Totals: {total}." in capsys.readouterr().out
+    trace, arguments = tmp_path / "1.jsonl", [f"--option={name}={value}" for name, value in options.items()]
+    assert main(["simulate", "safaru", "--deals", "1", "--seed", "2", "--trace", str(trace), *arguments]) == OK
+    scores = json.loads(trace.read_text(encoding="utf-8").splitlines()[-2])["scores"]
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("score of")]
-    for line, score in zip(lines, kept, strict=True):
+    for line, score in zip(lines, scores, strict=True):
         assert f"mean {score / 2:+.2f}, standard deviation 0.00, from {score / 2:g} to {score / 2:g}" in line
 
 
@@ -277,31 +277,31 @@ def test_replay_shows_a_seat_only_what_it_saw(capsys: Capture) -> None:
     assert main(["replay", str(RECORD)]) == OK
     spectator = capsys.readouterr().out
     assert main(["replay", str(RECORD), "--seat", "B"]) == OK
-    seen = capsys.readouterr().out
+    from_seat = capsys.readouterr().out
     assert main(["replay", str(RECORD), "--open"]) == OK
     everything = capsys.readouterr().out
     assert "Your hand" not in spectator
-    first = next(line for line in seen.splitlines() if line.startswith("Your hand: "))
+    first = next(line for line in from_seat.splitlines() if line.startswith("Your hand: "))
     assert sorted(first.removeprefix("Your hand: ").split()) == sorted(hands["B"])
-    before_the_first_move = seen.split("\n  ")[0]
+    before_the_first_move = from_seat.split("\n  ")[0]
     assert not [
         card for seat in "ACD" for card in hands[seat] if card in before_the_first_move and card not in hands["B"]
     ]
     for seat, hand in hands.items():
         assert f"\n{seat}: {' '.join(hand)}\n" in everything
-    assert all("The match is over." in told for told in (spectator, seen, everything))
+    assert all("The match is over." in shown_text for shown_text in (spectator, from_seat, everything))
 
 
 def test_play_asks_refuses_with_the_clause_keeps_and_goes_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     options = ["--seed", "3", "--option", "first_dealer=A"]
     answers(monkeypatch, "?", "rules", "rules MU-2.5", "rules MU-0.0", "moves", "table", "", "xyz", "+B", "pass", "q")
     assert main(["play", "mu", *options]) == OK
-    told = capsys.readouterr().out
-    for said in ("Type a move", "MU-2.5 A player who is not sole leader", "no clause", "“xyz” is not a move"):
-        assert said in told
-    assert "+B is refused by MU-4.1." in told
-    assert "MU-4.1 Choices are made in this order" in told
-    assert "go on with: pioche play mu --resume\n" in told
+    output = capsys.readouterr().out
+    for sentence in ("Type a move", "MU-2.5 A player who is not sole leader", "no clause", "“xyz” is not a move"):
+        assert sentence in output
+    assert "+B is refused by MU-4.1." in output
+    assert "MU-4.1 Choices are made in this order" in output
+    assert "go on with: pioche play mu --resume\n" in output
     answers(monkeypatch)
     assert main(["play", "mu", "--resume"]) == OK
     assert "Your hand: " in capsys.readouterr().out
@@ -325,9 +325,9 @@ def test_a_new_match_does_not_silently_replace_an_unfinished_one(
     answers(monkeypatch)
     main(words)
     first = (tmp_path / "a match.rec").read_text(encoding="utf-8")
-    told = capsys.readouterr().out
-    assert f"--resume --save '{tmp_path}/a match.rec'" in told
-    assert "is waiting" not in told
+    output = capsys.readouterr().out
+    assert f"--resume --save '{tmp_path}/a match.rec'" in output
+    assert "is waiting" not in output
     for answer, same in (("", True), ("new", False)):
         answers(monkeypatch, answer)
         main(words)
@@ -353,20 +353,20 @@ def test_ctrl_c_at_the_table_keeps_the_match(capsys: Capture, monkeypatch: pytes
 
     monkeypatch.setattr("builtins.input", interrupted)
     assert main(["play", "mu"]) == OK
-    told = capsys.readouterr()
-    assert "go on with: pioche play mu --resume\n" in told.out
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert "go on with: pioche play mu --resume\n" in output.out
+    assert output.err == ""
 
 
 def test_play_shows_no_card_of_another_hand(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    kept = tmp_path / "match.rec"
+    file = tmp_path / "match.rec"
     answers(monkeypatch, "q")
-    main(["play", "mu", "--seed", "3", "--option", "first_dealer=A", "--save", str(kept)])
-    told = capsys.readouterr().out
-    own, *others = (_dealt(kept.read_text(encoding="utf-8"), seat) for seat in "ABCD")
-    assert all(card in told for card in own)
-    assert not [card for hand in others for card in hand if card in told and card not in own]
-    assert f"--resume --save {kept}" in told
+    main(["play", "mu", "--seed", "3", "--option", "first_dealer=A", "--save", str(file)])
+    output = capsys.readouterr().out
+    own, *others = (_dealt(file.read_text(encoding="utf-8"), seat) for seat in "ABCD")
+    assert all(card in output for card in own)
+    assert not [card for hand in others for card in hand if card in output and card not in own]
+    assert f"--resume --save {file}" in output
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -374,63 +374,63 @@ def test_a_whole_match_can_be_played_in_the_terminal(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, id: str
 ) -> None:
     """The person answers with the first move offered, and goes on after every deal."""
-    kept = tmp_path / "match.rec"
+    file = tmp_path / "match.rec"
     offered: list[str] = []
 
     def ask(prompt: str) -> str:
         if "next deal" in prompt:
             return "q" if len(offered) > 30 else ""
-        told = capsys.readouterr().out
-        offered.append(told[told.rindex("You may: ") :].split()[-1])
+        output = capsys.readouterr().out
+        offered.append(output[output.rindex("You may: ") :].split()[-1])
         return offered[-1]
 
     monkeypatch.setattr("builtins.input", ask)
-    assert main(["play", id, "--seed", "2", "--save", str(kept)]) == OK
-    assert main(["verify", str(kept)]) in (OK, UNFINISHED)
+    assert main(["play", id, "--seed", "2", "--save", str(file)]) == OK
+    assert main(["verify", str(file)]) in (OK, UNFINISHED)
     assert len(offered) > 5
 
 
 def test_a_kept_match_of_another_game_or_a_finished_one_is_refused(capsys: Capture, tmp_path: Path) -> None:
-    kept = tmp_path / "match.rec"
-    kept.write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8")
-    assert "no-saved-match" in refused(capsys, "play", "mu", "--resume", "--save", str(kept))
+    file = tmp_path / "match.rec"
+    file.write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "no-saved-match" in refused(capsys, "play", "mu", "--resume", "--save", str(file))
 
 
 def test_bench_measures_this_installation(capsys: Capture) -> None:
     assert main(["bench", "--seconds", "0.01"]) == OK
-    told = capsys.readouterr().out.splitlines()
-    assert len(told) == 1 + len(IDS)
-    assert all("decisions/s" in line for line in told[1:])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + len(IDS)
+    assert all("decisions/s" in line for line in lines[1:])
 
 
 def test_the_program_is_installed_and_stops_quietly_when_its_reader_does() -> None:
-    told = subprocess.run(
+    process = subprocess.run(
         f"{sys.executable} -m pioche rules mu | head -n 1", shell=True, capture_output=True, text=True, check=True
     )
-    assert told.stdout == "# Mü\n"
-    assert told.stderr == ""
+    assert process.stdout == "# Mü\n"
+    assert process.stderr == ""
 
 
 @pytest.mark.parametrize(
-    ("command", "code", "said"),
+    ("command", "code", "sentence"),
     [
         ("rules mu > /dev/full", REFUSED, "pioche: system-error: The system refuses: No space left on device.\n"),
         ("play mu <&- > /dev/null", OK, ""),
         (r"play mu > /dev/null < <(printf '\xff\xfe\nq\n')", OK, ""),
     ],
 )
-def test_odd_streams_end_in_no_traceback(command: str, code: int, said: str) -> None:
+def test_odd_streams_end_in_no_traceback(command: str, code: int, sentence: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
     words = ["bash", "-c", f"{sys.executable} -m pioche {command}"]
-    told = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
-    assert (told.returncode, told.stderr) == (code, said)
+    process = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    assert (process.returncode, process.stderr) == (code, sentence)
 
 
 def test_a_terminal_that_cannot_write_a_sign_shows_its_code() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     words = [sys.executable, "-m", "pioche", "games"]
-    told = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
-    assert "M\\xfc" in told.stdout
+    process = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+    assert "M\\xfc" in process.stdout
 
 
 @pytest.mark.parametrize(("way", "workers", "written"), [(signal.SIGINT, "2", 10_000), (signal.SIGTERM, "1", 0)])
@@ -440,17 +440,17 @@ def test_a_simulation_stopped_from_outside_says_one_line_and_leaves_no_file(
     """All its processes hear of it, as they do of Ctrl-C."""
     words = ["simulate", "mu", "--deals", "100000000", "--workers", workers, "--trace", str(tmp_path / "trace.jsonl")]
     # A shell starts what it leaves in the background deaf to Ctrl-C, and whatever is started there is deaf too.
-    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         [sys.executable, "-m", "pioche", *words], stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    signal.signal(signal.SIGINT, heard)
+    signal.signal(signal.SIGINT, handler)
     while not any(part.stat().st_size >= written for part in tmp_path.iterdir()):
         assert running.poll() is None
         time.sleep(0.1)
     os.killpg(running.pid, way)
-    _, told = running.communicate(timeout=60)
-    assert (running.returncode, told) == (INTERRUPTED, "pioche: interrupted: nothing was written.\n")
+    _, errors = running.communicate(timeout=60)
+    assert (running.returncode, errors) == (INTERRUPTED, "pioche: interrupted: nothing was written.\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -466,12 +466,12 @@ def test_a_board_of_ones_own_is_played_on_and_kept_in_the_record(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     shipped = files("pioche.games.wild_tiles").joinpath("material/board.toml").read_text(encoding="utf-8")
-    board, kept = tmp_path / "mine.toml", tmp_path / "match.rec"
+    board, file = tmp_path / "mine.toml", tmp_path / "match.rec"
     board.write_text("# as in my box\n" + shipped, encoding="utf-8")
     answers(monkeypatch, "q")
-    assert main(["play", "wild_tiles", "--option", f"board={board}", "--save", str(kept)]) == OK
+    assert main(["play", "wild_tiles", "--option", f"board={board}", "--save", str(file)]) == OK
     board.unlink()
-    assert main(["verify", str(kept)]) == UNFINISHED
+    assert main(["verify", str(file)]) == UNFINISHED
     capsys.readouterr()
     board.write_bytes(b"\xff\xfe")
     assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", f"board={board}")

@@ -27,25 +27,25 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def refused(capsys: Capture, *words: str) -> str:
     """The code of the refusal; both languages say something else, and nothing is left behind."""
     before = sorted(Path.cwd().rglob("*"))
-    said = []
+    sentences = []
     for lang in LANGS:
         assert main(["new-game", *words, "--lang", lang]) == REFUSED
-        said.append(capsys.readouterr().err)
-    assert said[0] != said[1]
+        sentences.append(capsys.readouterr().err)
+    assert sentences[0] != sentences[1]
     assert sorted(Path.cwd().rglob("*")) == before
-    return said[0].split(":")[1].strip()
+    return sentences[0].split(":")[1].strip()
 
 
 def test_a_game_is_made(capsys: Capture) -> None:
     assert main(["new-game", "cribbage", "here"]) == OK
-    told = capsys.readouterr().out
-    assert told.startswith("here holds a small game")
-    assert "    cd here\n" in told
-    assert f"    {shlex.quote(sys.executable)} -m pip install -e" in told
-    made = {str(path.relative_to("here")) for path in Path("here").rglob("*") if path.is_file()}
-    assert {"README.md", "pyproject.toml", "tests/oracle.py", "tests/test_rules.py"} < made
-    assert {f"src/pioche_cribbage/{name}" for name in ("__init__.py", "kernel.py", "table/cover.svg")} < made
-    assert "src/pioche_cribbage/tests/__init__.py" not in made
+    output = capsys.readouterr().out
+    assert output.startswith("here holds a small game")
+    assert "    cd here\n" in output
+    assert f"    {shlex.quote(sys.executable)} -m pip install -e" in output
+    files = {str(path.relative_to("here")) for path in Path("here").rglob("*") if path.is_file()}
+    assert {"README.md", "pyproject.toml", "tests/oracle.py", "tests/test_rules.py"} < files
+    assert {f"src/pioche_cribbage/{name}" for name in ("__init__.py", "kernel.py", "table/cover.svg")} < files
+    assert "src/pioche_cribbage/tests/__init__.py" not in files
 
 
 def test_the_folder_has_the_name_of_the_game() -> None:

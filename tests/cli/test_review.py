@@ -38,19 +38,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Step]:
 
 def refused(capsys: Capture, *words: str) -> str:
     assert main(words) == REFUSED
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1, told.err
-    return told.err.removeprefix("pioche: ").strip()
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert len(output.err.splitlines()) == 1, output.err
+    return output.err.removeprefix("pioche: ").strip()
 
 
 def test_a_review_of_a_real_match_has_parts_that_add_up(capsys: Capture, tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     assert main([*WORDS, "--json", str(figures)]) == OK
     assert capsys.readouterr().out.startswith("Mü, seat A (")
-    told = json.loads(figures.read_text(encoding="utf-8"))
-    assert (told["game"], told["seat"], told["visits"]) == ("mu", "A", 10)
-    for deal in told["deals"]:
+    parsed = json.loads(figures.read_text(encoding="utf-8"))
+    assert (parsed["game"], parsed["seat"], parsed["visits"]) == ("mu", "A", 10)
+    for deal in parsed["deals"]:
         assert round(deal["luck"] + deal["skill"], 2) == deal["result"]
         assert round(deal["own"] + deal["others"], 2) == deal["skill"]
 
@@ -87,9 +87,9 @@ def test_a_review_that_was_stopped_goes_on(
     monkeypatch.setattr(Reviewer, "work", stop)
     assert main(WORDS) == INTERRUPTED
     monkeypatch.setattr(Reviewer, "work", work)
-    [kept] = (tmp_path / "state" / "pioche" / "reviews").iterdir()
+    [file] = (tmp_path / "state" / "pioche" / "reviews").iterdir()
     # As if the last line had been cut short, too.
-    kept.write_text(kept.read_text(encoding="utf-8")[:-9], encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8")[:-9], encoding="utf-8")
     quick.clear()
     capsys.readouterr()
     assert main([*WORDS, "--resume"]) == OK

@@ -41,11 +41,11 @@ def test_traces_of_both_versions_are_verified_and_that_of_version_1_is_as_before
     head = json.loads(second.read_text(encoding="utf-8").splitlines()[0])
     assert head["rules"] == 2
     # Without version 2 its trace is refused, and told from a wrong one.
-    for lang, said in (("en", "the rules of Safarü, version 2"), ("fr", "les règles de Safarü, version 2")):
+    for lang, sentence in (("en", "the rules of Safarü, version 2"), ("fr", "les règles de Safarü, version 2")):
         assert main(["verify", str(second), "--lang", lang]) == REFUSED
-        told = capsys.readouterr().err
-        assert told.startswith("pioche: unknown-version: ")
-        assert said in told
+        errors = capsys.readouterr().err
+        assert errors.startswith("pioche: unknown-version: ")
+        assert sentence in errors
 
 
 def test_rulebooks_and_the_list_of_games_know_the_versions(capsys: Capture) -> None:

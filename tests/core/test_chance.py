@@ -66,22 +66,22 @@ def test_a_seed_for_another_stream_is_three_draws() -> None:
 
 @pytest.mark.parametrize("chance", [SeededChance(3), SecretChance()])
 def test_every_order_of_a_shuffle_is_as_likely_as_any_other(chance: Chance) -> None:
-    found: Counter[tuple[int, ...]] = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(6000):
         items = [1, 2, 3, 4]
         chance.shuffle(items)
-        found[tuple(items)] += 1
-    assert set(found) == set(permutations([1, 2, 3, 4]))
+        orders[tuple(items)] += 1
+    assert set(orders) == set(permutations([1, 2, 3, 4]))
     expected = 6000 / 24
-    assert sum((times - expected) ** 2 / expected for times in found.values()) < 60
+    assert sum((times - expected) ** 2 / expected for times in orders.values()) < 60
 
 
 @pytest.mark.parametrize("chance", [SeededChance(5), SecretChance()])
 @pytest.mark.parametrize("n", [1, 2, 5, 13])
 def test_every_number_below_is_as_likely_as_any_other(chance: Chance, n: int) -> None:
-    found = Counter(chance.below(n) for _ in range(4000))
-    assert set(found) == set(range(n))
-    assert sum((times - 4000 / n) ** 2 / (4000 / n) for times in found.values()) < 45
+    numbers = Counter(chance.below(n) for _ in range(4000))
+    assert set(numbers) == set(range(n))
+    assert sum((times - 4000 / n) ** 2 / (4000 / n) for times in numbers.values()) < 45
 
 
 @pytest.mark.parametrize("number", [-1, -(2**62), 2**62, 2**63, 2**64 + 1])

@@ -17,7 +17,7 @@ from pioche.core.game import Game, State, View
 from pioche.core.playout import Policy, Uniform
 from pioche.core.seats import NOBODY
 from pioche.games import find
-from tests.games.test_forms import ASK, SOURCE, asked
+from tests.games.test_forms import ASK, SOURCE, module_forms
 
 HIDDEN = """
 import sys
@@ -37,14 +37,14 @@ def test_stand_ins_take_the_place_of_what_is_missing(monkeypatch: pytest.MonkeyP
 
 
 def test_games_are_the_same_without_the_run_time_side_of_the_compiler() -> None:
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", HIDDEN + ASK, "mu"],
         env=os.environ | {"PYTHONPATH": str(SOURCE)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout.split() == asked(ASK, "mu", plain=True)
+    assert process.stdout.split() == module_forms(ASK, "mu", plain=True)
 
 
 def test_every_object_is_an_instance_of_its_own_base_and_of_no_other() -> None:
@@ -54,4 +54,4 @@ def test_every_object_is_an_instance_of_its_own_base_and_of_no_other() -> None:
     objects = {Game: game, State: state, View: state.view(NOBODY), Chance: SeededChance(1), Policy: Uniform()}
     for bases in permutations(objects, 2):
         for base, thing in objects.items():
-            assert [isinstance(thing, asked) for asked in bases] == [asked is base for asked in bases]
+            assert [isinstance(thing, other) for other in bases] == [other is base for other in bases]

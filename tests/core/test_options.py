@@ -9,7 +9,7 @@ from pioche.core.options import Choice, Number, Option, Options, SeatChoice, Val
 from pioche.core.words import Words
 
 W = Words("w", "w")
-KNOWN: tuple[Option, ...] = (
+OPTIONS: tuple[Option, ...] = (
     Number("players", 4, ("T-1.1",), W, low=2, high=5),
     Choice("teams", "off", ("T-1.2",), W, only_for=(4,), values=("off", "on")),
     Number("target", 200, ("T-1.3",), W, default_with=("teams", "on", 500)),
@@ -19,14 +19,14 @@ KNOWN: tuple[Option, ...] = (
 
 
 ADDED: tuple[Option, ...] = (
-    *KNOWN[:2],
+    *OPTIONS[:2],
     Choice("partners", "fixed", ("T-1.6",), W, only_with=(("teams", "on"),), values=("fixed", "drawn")),
     Choice("late", "no", ("T-1.7",), W, added=True, values=("no", "yes")),
 )
 
 
-def options(**given: Value) -> Options:
-    return Options("Test", KNOWN, given)
+def options(**values: Value) -> Options:
+    return Options("Test", OPTIONS, values)
 
 
 def test_what_is_not_given_has_its_default() -> None:
@@ -54,7 +54,7 @@ def test_a_seat_must_be_at_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("values", "expected"),
     [
         ({"players": 1}, "a whole number from 2 to 5 (T-1.1)"),
         ({"players": "four"}, "a whole number from 2 to 5"),
@@ -68,9 +68,9 @@ def test_a_seat_must_be_at_the_table() -> None:
         ({"cap": 0}, "a whole number from 1"),
     ],
 )
-def test_what_is_no_value_is_refused_with_what_would_be_one(given: dict[str, Value], expected: str) -> None:
+def test_what_is_no_value_is_refused_with_what_would_be_one(values: dict[str, Value], expected: str) -> None:
     with pytest.raises(InvalidOption) as refused:
-        options(**given)
+        options(**values)
     assert expected in refused.value.sentence("en")
     assert refused.value.sentence("fr") != refused.value.sentence("en")
     assert refused.value.code == "invalid-option"
@@ -83,8 +83,8 @@ def test_an_option_the_game_has_not_is_refused() -> None:
 
 def test_an_option_may_need_a_value_of_another() -> None:
     partners = ADDED[2]
-    for given in ({"teams": "on", "partners": "drawn"}, {"partners": "fixed"}):
-        partners.check_use(Options("Test", ADDED, given))
+    for values in ({"teams": "on", "partners": "drawn"}, {"partners": "fixed"}):
+        partners.check_use(Options("Test", ADDED, values))
     idle = Options("Test", ADDED, {"partners": "drawn"})
     assert not partners.applies(idle)
     with pytest.raises(InvalidOption, match="only with teams=on") as refused:
@@ -101,7 +101,7 @@ def test_an_option_added_later_is_written_only_where_it_is_not_the_default() -> 
 
 
 def test_values_have_words_of_their_own_or_the_common_ones() -> None:
-    teams, cap, dealer = KNOWN[1], KNOWN[3], KNOWN[4]
+    teams, cap, dealer = OPTIONS[1], OPTIONS[3], OPTIONS[4]
     assert teams.value_word("on", "fr") == "oui"
     assert cap.value_word("none", "en") == "no limit"
     assert cap.value_word(12, "en") == "12"

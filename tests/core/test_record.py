@@ -55,8 +55,8 @@ def test_comments_and_empty_lines_mean_nothing() -> None:
 
 @pytest.mark.parametrize("cut", range(6, len(LINES) - 1, 7))
 def test_a_record_cut_after_a_line_is_unfinished_or_refused(cut: int) -> None:
-    said = read_or_refusal("\n".join(LINES[:cut]))
-    assert said == "unfinished" or "breaks off" in said
+    refusal = read_or_refusal("\n".join(LINES[:cut]))
+    assert refusal == "unfinished" or "breaks off" in refusal
 
 
 def test_a_replay_shows_any_point_of_a_deal() -> None:
@@ -67,7 +67,7 @@ def test_a_replay_shows_any_point_of_a_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "lines", "said"),
+    ("place", "lines", "sentence"),
     [
         (0, ["pioche record"], None),
         (0, ["pioche record 2"], None),
@@ -109,14 +109,14 @@ def test_a_replay_shows_any_point_of_a_deal() -> None:
         (line_of("scores") + 1, ["result A"], "should stand here"),
     ],
 )
-def test_what_is_wrong_is_refused_in_its_line(place: int, lines: list[str], said: str | None) -> None:
+def test_what_is_wrong_is_refused_in_its_line(place: int, lines: list[str], sentence: str | None) -> None:
     with pytest.raises(PiocheError) as refused:
         read_record(changed(place, *lines), find)
-    if said is None:
+    if sentence is None:
         assert isinstance(refused.value, UnknownVersion)
     else:
         assert isinstance(refused.value, InvalidRecord)
-        assert said in refused.value.sentence("en")
+        assert sentence in refused.value.sentence("en")
         assert refused.value.sentence("fr").startswith("Ligne ")
 
 
@@ -142,9 +142,9 @@ def test_a_deal_with_one_card_twice_and_another_missing_is_refused(path: Path) -
 
 @pytest.mark.parametrize("dealer", "ABCD")
 def test_the_first_deal_must_agree_with_the_options(dealer: str) -> None:
-    told = LINES[line_of("fact dealer")].split()[-1]
+    first_dealer = LINES[line_of("fact dealer")].split()[-1]
     text = TEXT.replace("first_dealer=random", f"first_dealer={dealer}")
-    if dealer == told:
+    if dealer == first_dealer:
         assert read_record(text, find).winners
     else:
         with pytest.raises(InvalidRecord, match="does not follow"):
@@ -163,12 +163,12 @@ def test_moves_are_kept_as_the_game_writes_them() -> None:
     assert read_record(changed(place, LINES[place][0] + LINES[place][1:].lower()), find).text(find("mu")) == TEXT
 
 
-@pytest.mark.parametrize("said", ["x" * 100_000, "{}", "\x1b[2J", "a\u2028b"])
-def test_what_a_record_says_cannot_spoil_the_refusal(said: str) -> None:
+@pytest.mark.parametrize("name", ["x" * 100_000, "{}", "\x1b[2J", "a\u2028b"])
+def test_what_a_record_says_cannot_spoil_the_refusal(name: str) -> None:
     for text in (
-        f"pioche record {said}",
-        f"pioche record 1\ngame {said}",
-        changed(line_of("totals"), f"totals {said}"),
+        f"pioche record {name}",
+        f"pioche record 1\ngame {name}",
+        changed(line_of("totals"), f"totals {name}"),
     ):
         with pytest.raises(PiocheError) as refused:
             read_record(text, find)

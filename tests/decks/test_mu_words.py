@@ -9,7 +9,7 @@ from pioche.decks.mu_words import in_words
 
 
 @pytest.mark.parametrize(
-    ("word", "lang", "said"),
+    ("word", "lang", "name"),
     [
         ("G5", "en", "green 5"),
         ("+G5", "fr", "le 5 vert"),
@@ -19,5 +19,5 @@ from pioche.decks.mu_words import in_words
         ("R", "fr", ""),
     ],
 )
-def test_a_card_is_named_and_nothing_else_is(word: str, lang: Lang, said: str) -> None:
-    assert in_words(word, lang) == said
+def test_a_card_is_named_and_nothing_else_is(word: str, lang: Lang, name: str) -> None:
+    assert in_words(word, lang) == name

@@ -55,8 +55,8 @@ def test_no_answer_to_an_act_depends_on_hidden_cards(id: str) -> None:
         for _ in range(5):
             words = random_act(game, worlds[chance.below(3)], chance)
             check_act(match, worlds, words, partial("{} {}: {}".format, id, table))
-            told = answer(match, state, words)
-            answers[told[0] if isinstance(told, tuple) else "accepted"] += 1
+            reply = answer(match, state, words)
+            answers[reply[0] if isinstance(reply, tuple) else "accepted"] += 1
         if answers.total() >= ACTS:
             break
     assert answers["accepted"]
@@ -77,8 +77,11 @@ def test_a_move_that_reveals_nothing_leaves_worlds_alike(id: str) -> None:
             after = state.clone()
             after.apply(action)
             cards = game.cards(game.info.choose(table)).names
-            shown = [set(named(seen.shown(), cards)) for seen in (view, after.view(view.seat))]
-            assert shown[1] - shown[0] <= set(named(view.text(action).split("+"), cards)), (table, view.text(action))
+            cards_shown = [set(named(from_view.shown(), cards)) for from_view in (view, after.view(view.seat))]
+            assert cards_shown[1] - cards_shown[0] <= set(named(view.text(action).split("+"), cards)), (
+                table,
+                view.text(action),
+            )
 
 
 def named(value: object, cards: Collection[str]) -> Iterator[str]:

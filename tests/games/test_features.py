@@ -51,17 +51,17 @@ def told_of(id: str) -> str:
     game = find(id)
     features = game.features
     assert features is not None
-    told = hashlib.sha256(features.digest().encode())
+    digest = hashlib.sha256(features.digest().encode())
 
     def see(state: State) -> None:
         if state.legal(_LEGAL) > 1:
-            told.update(str(observed(features, state)).encode())
+            digest.update(str(observed(features, state)).encode())
 
     for table in variants(game):
         if set(table) == {"players"}:
             chance = SeededChance(99)
             play(game.start(game.open(game.info.choose(table), chance)), game.heuristics.beginner, chance, see)
-    return told.hexdigest()[:16]
+    return digest.hexdigest()[:16]
 
 
 @pytest.mark.parametrize("id", LEARNED)

@@ -25,12 +25,12 @@ print("compiled" if is_compiled() else "plain")
 """
 
 
-def asked(program: str, id: str, plain: bool) -> list[str]:
+def module_forms(program: str, id: str, plain: bool) -> list[str]:
     """What a program prints about a game in one of the forms."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if plain:
         environment["PYTHONPATH"] = str(SOURCE)
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", program, id],
         env=environment,
         capture_output=True,
@@ -38,14 +38,14 @@ def asked(program: str, id: str, plain: bool) -> list[str]:
         check=True,
         cwd=SOURCE.parent,
     )
-    return told.stdout.split()
+    return process.stdout.split()
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
 def test_both_forms_play_the_same_games(id: str) -> None:
-    *plain, plain_form = asked(ASK, id, plain=True)
-    *compiled, compiled_form = asked(ASK, id, plain=False)
+    *plain, plain_form = module_forms(ASK, id, plain=True)
+    *compiled, compiled_form = module_forms(ASK, id, plain=False)
     assert plain_form == "plain"
     if compiled_form != "compiled":
         pytest.skip("the installed form is plain: no C compiler was found when it was built")

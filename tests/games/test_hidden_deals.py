@@ -90,8 +90,8 @@ def test_the_comparison_would_find_a_card(id: str) -> None:
     game, chance = find(id), SeededChance(2)
     deal = game.open(game.info.choose(), chance)
     name = "A" if "A" in deal.piles else "board"
-    seen = deal.piles[name]
-    changed = replace(deal, piles={**deal.piles, name: (*seen[1:], seen[0])})
+    pile = deal.piles[name]
+    changed = replace(deal, piles={**deal.piles, name: (*pile[1:], pile[0])})
     other = game.open(game.info.choose(), chance)
     if name == "A":
         assert looks(game.start(deal), Seat(0)) == looks(game.start(changed), Seat(0))

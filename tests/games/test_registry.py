@@ -57,7 +57,7 @@ def test_the_games_need_no_package_of_the_server() -> None:
 def test_a_game_of_another_package_stands_after_ours(outside: Outside) -> None:
     outside.make("patience")
     outside.declare("shelf", "patience")
-    assert outside.found() == ([*outside.others, "patience"], outside.left_out)
+    assert outside.game_lists() == ([*outside.others, "patience"], outside.left_out)
     assert find("patience").info.package == "pioche_patience"
 
 
@@ -96,7 +96,7 @@ def test_a_game_that_does_not_work_is_left_out_and_named(outside: Outside) -> No
         "nowhere": "it cannot be loaded (ModuleNotFoundError: No module named 'nowhere')",
         "nothing": "it is not a game with the id nothing",
     }
-    working, left_out = outside.found()
+    working, left_out = outside.game_lists()
     assert working == outside.others
     assert left_out.keys() == {*reasons, *outside.left_out}
     for id, reason in reasons.items():
@@ -112,7 +112,7 @@ def test_two_packages_with_one_id_are_both_left_out_and_ours_never(outside: Outs
     outside.make("patience")
     outside.declare("one", "patience", mu="pioche_patience:GAME")
     outside.declare("two", "patience")
-    working, left_out = outside.found()
+    working, left_out = outside.game_lists()
     assert working == outside.others
     assert left_out["patience"][1:] == (
         "several packages have this id: one, two",
@@ -124,10 +124,10 @@ def test_two_packages_with_one_id_are_both_left_out_and_ours_never(outside: Outs
 def test_the_command_line_lists_what_works_and_names_what_does_not(outside: Outside) -> None:
     outside.make("patience")
     outside.declare("shelf", "patience", nowhere="nowhere:GAME")
-    told = outside.python("-m", "pioche", "games").stdout
-    assert "\npatience     Patience: " in told
-    assert "    rules version 1, from pioche_patience\n" in told
-    assert "\nnowhere      left out (nowhere:GAME): it cannot be loaded (ModuleNotFoundError" in told
+    output = outside.python("-m", "pioche", "games").stdout
+    assert "\npatience     Patience: " in output
+    assert "    rules version 1, from pioche_patience\n" in output
+    assert "\nnowhere      left out (nowhere:GAME): it cannot be loaded (ModuleNotFoundError" in output
     refused = outside.python("-m", "pioche", "rules", "nowhere")
     assert refused.returncode == 2
     assert refused.stderr.startswith("pioche: broken-game: The game “nowhere” is installed, but it does not work.")
@@ -137,7 +137,7 @@ def test_without_an_installation_the_source_tree_says_what_there_is(outside: Out
     if not Path(FOLDER.parents[2], "pyproject.toml").exists():
         pytest.skip("this Pioche is installed: there is no source tree beside it")
     outside.declare("pioche", stale="pioche.games.stale:GAME")
-    assert outside.found() == (outside.others, outside.left_out)
+    assert outside.game_lists() == (outside.others, outside.left_out)
 
 
 @pytest.mark.parametrize("project", ["", "[project]\nname = 'somebody-else'", "not a project"])
@@ -150,4 +150,4 @@ def test_beside_another_project_only_what_is_installed_counts(
     monkeypatch.setattr(pioche.games, "__file__", str(module))
     outside.make("patience")
     outside.declare("shelf", "patience")
-    assert "patience" in outside.found()[0]
+    assert "patience" in outside.game_lists()[0]

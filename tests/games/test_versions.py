@@ -50,7 +50,7 @@ def begun(game: Game) -> State:
     )
 
 
-def said(state: State, *moves: str) -> State:
+def after_moves(state: State, *moves: str) -> State:
     for move in moves:
         state.apply(state.view(state.turn()).parse(move))
     return state
@@ -117,12 +117,12 @@ def test_a_clause_of_an_older_version_needs_a_test_too() -> None:
 
 
 def test_saf_4_1_one_method_in_a_turn() -> None:
-    state = said(begun(find("safaru")), "R5", "add", "Y2", "B3")
+    state = after_moves(begun(find("safaru")), "R5", "add", "Y2", "B3")
     assert state.turn() == B
 
 
 def test_saf_4_1_under_version_1_several_methods_in_a_turn() -> None:
-    state = said(begun(find("safaru", 1)), "R5", "add", "Y2", "B3")
+    state = after_moves(begun(find("safaru", 1)), "R5", "add", "Y2", "B3")
     view = state.view(A)
     assert state.turn() == A
     assert [view.text(action) for action in view.actions()] == ["pair", "done"]
@@ -135,10 +135,10 @@ def test_both_versions_keep_the_contract(rules: int) -> None:
 
 
 def test_version_1_plays_as_it_did_before_there_was_a_second() -> None:
-    given = {"players": 4}
-    before = digest(safaru.GAME, given, seed=3, deals=2)
-    assert digest(find("safaru", 1), given, seed=3, deals=2) == before
-    assert digest(find("safaru"), given, seed=3, deals=2) != before
+    options = {"players": 4}
+    before = digest(safaru.GAME, options, seed=3, deals=2)
+    assert digest(find("safaru", 1), options, seed=3, deals=2) == before
+    assert digest(find("safaru"), options, seed=3, deals=2) != before
 
 
 # --- records -----------------------------------------------------------------------------------
@@ -182,23 +182,23 @@ def test_a_record_under_a_wrong_version_is_refused() -> None:
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_bot_in_another_process_is_asked_under_the_version_of_the_match(rules: int) -> None:
     game = find("safaru", rules)
-    state = said(begun(game), "R5")
-    asked = question(game, game.info.choose({"players": 2}), state.view(A), 1.0) | {"level": "club", "aloud": False}
+    state = after_moves(begun(game), "R5")
+    message = question(game, game.info.choose({"players": 2}), state.view(A), 1.0) | {"level": "club", "aloud": False}
     games: list[Game] = []
 
     def make(game: Game, _: Options, level: str) -> Bot:
         games.append(game)
         return make_bot(game, level)
 
-    answered = read(Worker(make).answer(write(asked)))
+    answered = read(Worker(make).answer(write(message)))
     assert games == [game]
     assert answered["move"] in ("add", "pair", "total")
-    assert read(Worker(make).answer(write(asked | {"rules": 3})))["error"] == "unknown-version"
-    assert read(Worker(make).answer(write(asked | {"rules": "1"})))["error"] == "invalid-message"
+    assert read(Worker(make).answer(write(message | {"rules": 3})))["error"] == "unknown-version"
+    assert read(Worker(make).answer(write(message | {"rules": "1"})))["error"] == "invalid-message"
 
 
 def test_a_state_of_one_version_stays_what_it_is_in_copies_and_redeals() -> None:
     """The view of a seat, and what is dealt from it, plays by the same version."""
     for rules, turn in ((1, A), (2, B)):
-        view = said(begun(find("safaru", rules)), "R5").view(A)
-        assert said(view.redeal(SeededChance(1)).clone(), "add", "Y2", "B3").turn() == turn
+        view = after_moves(begun(find("safaru", rules)), "R5").view(A)
+        assert after_moves(view.redeal(SeededChance(1)).clone(), "add", "Y2", "B3").turn() == turn

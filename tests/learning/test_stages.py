@@ -34,10 +34,10 @@ def folder(tmp_path: Path) -> Path:
 
 def groups(actor: Actor) -> set[tuple[int, int]]:
     """Who else played and at which kind of table, over what an actor fills a slot with."""
-    told = actor.fill().cast("q")
+    message = actor.fill().cast("q")
     width = actor._self_play.width
-    assert len(told) % width == 0
-    return {divmod(told[start + GROUP], KINDS) for start in range(0, len(told), width)}
+    assert len(message) % width == 0
+    return {divmod(message[start + GROUP], KINDS) for start in range(0, len(message), width)}
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,9 @@ def test_shares_are_kept() -> None:
 
 
 def test_a_command_says_what_is_trained(tmp_path: Path) -> None:
-    given = tmp_path / "settings.json"
-    given.write_text(json.dumps({"batch": 99, "seed": 3}))
-    words = ["train", "mu", "--folder", str(tmp_path), "--settings", str(given), "--seed", "8"]
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({"batch": 99, "seed": 3}))
+    words = ["train", "mu", "--folder", str(tmp_path), "--settings", str(file), "--seed", "8"]
     arguments: argparse.Namespace = parser().parse_args(words)
     settings = settings_of(arguments)
     assert (settings.batch, settings.seed) == (99, 8)

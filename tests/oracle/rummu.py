@@ -104,28 +104,28 @@ def may_begin(cards: Sequence[str]) -> bool:
 def combinations_in(hand: Sequence[str]) -> list[list[str]]:
     """Every legal combination of cards of the hand, each ascending."""
     cards = ascending(set(hand))  # RU-4.11
-    found: list[list[str]] = []
+    combinations: list[list[str]] = []
     beginnings = [[card] for card in cards]
     while beginnings:
         beginning = beginnings.pop()
         if is_legal(beginning):
-            found.append(beginning)
+            combinations.append(beginning)
         last = beginning[-1]
         near = [card for card in cards if rank(card) > rank(last) and number(card) <= number(last) + 1]
         beginnings += [[*beginning, card] for card in near if may_begin([*beginning, card])]
-    return found
+    return combinations
 
 
 def take_backs(cards: Sequence[str]) -> list[list[str]]:
     """The smallest take-backs from a combination, each ascending."""
     for size in range(1, len(cards)):
-        found = [
+        legal = [
             list(taken)
             for taken in combinations(ascending(cards), size)
             if is_legal([card for card in cards if card not in taken])
         ]
-        if found:
-            return found  # RU-8.5: as few as possible
+        if legal:
+            return legal  # RU-8.5: as few as possible
     return [ascending(cards)]  # RU-8.5: or nothing is left of it
 
 

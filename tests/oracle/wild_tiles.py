@@ -480,8 +480,8 @@ class Oracle:
             self.losing_turn.add(seat)  # WT-7.16
 
     def pass_tiles(self, count: int, side: int) -> Flow[None]:
-        given: list[list[str]] = []
-        kept: list[list[str]] = []
+        passed_racks: list[list[str]] = []
+        left_racks: list[list[str]] = []
         for seat in range(self.players):
             rest, chosen = list(self.racks[seat]), list[str]()
             if len(rest) <= count:
@@ -490,10 +490,10 @@ class Oracle:
                 tile = yield seat, set(rest)  # WT-7.6
                 rest.remove(tile)
                 chosen.append(tile)
-            kept.append(rest)
-            given.append(chosen)
+            left_racks.append(rest)
+            passed_racks.append(chosen)
         for seat in range(self.players):
-            self.racks[seat] = kept[seat] + given[(seat - side) % self.players]  # WT-7.5
+            self.racks[seat] = left_racks[seat] + passed_racks[(seat - side) % self.players]  # WT-7.5
 
     def trade(self, seat: int) -> Flow[None]:
         word = yield seat, {"+" + "ABCD"[other] for other in range(self.players) if other != seat}

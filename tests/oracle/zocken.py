@@ -75,7 +75,7 @@ def all_series(cards: Mapping[str, Card], hand: Sequence[str]) -> set[tuple[str,
     order = list(cards)
     goblins = sorted((face for face in hand if cards[face].kind == "goblin"), key=order.index)
     jokers = sorted((face for face in hand if cards[face].kind == "joker"), key=order.index)
-    found: set[tuple[str, ...]] = set()
+    collected: set[tuple[str, ...]] = set()
     for symbol in {symbol for face in goblins for symbol in cards[face].symbols}:
         # ZOC-4.5, 4.7, 4.10: goblins of one symbol, jokers that fit it, no effect cards
         fitting = [face for face in goblins + jokers if cards[face].fits(symbol)]
@@ -83,9 +83,9 @@ def all_series(cards: Mapping[str, Card], hand: Sequence[str]) -> set[tuple[str,
         for length in SERIES:
             # ZOC-4.11: a card must remain
             if length < len(hand):
-                found.update(combinations(fitting, length))
+                collected.update(combinations(fitting, length))
     # ZOC-4.6: at least one goblin, which stands first
-    return {series for series in found if cards[series[0]].kind == "goblin"}
+    return {series for series in collected if cards[series[0]].kind == "goblin"}
 
 
 def counting(trick: Sequence[str]) -> list[int]:

@@ -24,7 +24,7 @@ from pioche.core.seats import Seat
 from pioche.games import find
 from pioche.research.batch import FAST_LEVELS, Batch, layout_of
 from pioche.research.errors import BadActions, BadArray, BadBatch, EpisodeOver, NoFeatures, NotCovered
-from tests.games.test_forms import asked
+from tests.games.test_forms import module_forms
 from tests.ours import IDS
 from tests.research.games import FEATURED, SIZES, gains, legal
 
@@ -34,12 +34,12 @@ _LEGAL = room()
 
 def walked(batch: Batch, steps: int) -> str:
     """All that a batch says in some steps, in short."""
-    said = hashlib.sha256()
+    digest = hashlib.sha256()
     for step in range(steps):
         for rows in (batch.observe(), batch.mask(), batch.facts(), batch.turn, batch.rewards, batch.done):
-            said.update(rows.tobytes())
+            digest.update(rows.tobytes())
         batch.step(legal(batch.mask(), step))
-    return said.hexdigest()[:16]
+    return digest.hexdigest()[:16]
 
 
 @pytest.mark.parametrize(("id", "table"), SIZES)
@@ -140,8 +140,8 @@ print("compiled" if is_compiled() else "plain")
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", FEATURED)
 def test_both_forms_say_the_same(id: str) -> None:
-    *plain, plain_form = asked(FORMS, id, plain=True)
-    *compiled, compiled_form = asked(FORMS, id, plain=False)
+    *plain, plain_form = module_forms(FORMS, id, plain=True)
+    *compiled, compiled_form = module_forms(FORMS, id, plain=False)
     assert plain_form == "plain"
     if compiled_form != "compiled":
         pytest.skip("the installed form is plain: no C compiler was found when it was built")
@@ -162,15 +162,15 @@ def test_hidden_cards_change_no_row(id: str, table: dict[str, Value]) -> None:
     for step in range(STEPS):
         if step % 4 == 0:
             state = decisions.states[0]
-            rows = said(batch)
+            rows = bytes_of(batch)
             decisions.states[0] = state.view(state.turn()).redeal(chance)
             decisions.look(0)
-            assert said(batch) == rows
+            assert bytes_of(batch) == rows
             decisions.states[0] = state
         batch.step(legal(batch.mask(), step))
 
 
-def said(batch: Batch) -> list[bytes]:
+def bytes_of(batch: Batch) -> list[bytes]:
     return [rows.tobytes() for rows in (batch.observe(), batch.indices(), batch.mask(), batch.facts(), batch.turn)]
 
 
@@ -274,11 +274,11 @@ BAD: list[tuple[Callable[[Batch], object], type[PiocheError]]] = [
 @pytest.mark.parametrize(("act", "refusal"), BAD)
 def test_bad_input_is_refused_with_its_reason(act: Callable[[Batch], object], refusal: type[PiocheError]) -> None:
     batch = Batch("mu", 2, seed=1)
-    before = said(batch)
+    before = bytes_of(batch)
     with pytest.raises(refusal) as refused:
         act(batch)
     assert refused.value.sentence("en") != refused.value.sentence("fr")
-    assert said(batch) == before
+    assert bytes_of(batch) == before
 
 
 def test_an_illegal_action_names_its_clause() -> None:

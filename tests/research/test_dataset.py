@@ -65,10 +65,10 @@ class Stopped(Exception):
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     whole, resumed = tmp_path / "whole.npz", tmp_path / "resumed.npz"
     write(source(deals=45), whole, 1, ignore)
-    seen = []
+    rows = []
 
     def stop(deals: int) -> None:
-        seen.append(deals)
+        rows.append(deals)
         if deals == 20:
             raise Stopped
 
@@ -77,10 +77,10 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert not resumed.exists()
     with pytest.raises(InvalidDataset, match="other deals"):
         write(source(deals=45, level="beginner"), resumed, 1, ignore)
-    seen.clear()
-    write(source(deals=45), resumed, 2, seen.append)
-    assert seen[0] == 20
-    assert seen[-1] == 45
+    rows.clear()
+    write(source(deals=45), resumed, 2, rows.append)
+    assert rows[0] == 20
+    assert rows[-1] == 45
     assert {path.name for path in tmp_path.iterdir()} == {whole.name, resumed.name}
     one, other = load(whole), load(resumed)
     assert one.header == other.header

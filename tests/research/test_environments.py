@@ -151,11 +151,11 @@ def test_a_table_is_rendered_in_words(capsys: pytest.CaptureFixture[str]) -> Non
     assert len(own) > len(text.splitlines())
     action = legal(env.observe(env.agent_selection)["action_mask"][None], 0)[0]
     assert env.text(action)
-    shown = zoo.env("mu", render_mode="human")
-    shown.reset(seed=1)
-    shown.step(action)
+    environment = zoo.env("mu", render_mode="human")
+    environment.reset(seed=1)
+    environment.step(action)
     assert capsys.readouterr().out
-    shown.close()
+    environment.close()
 
 
 def test_an_illegal_action_can_end_the_episode_instead() -> None:

@@ -91,11 +91,11 @@ def test_the_gain_is_the_margin_and_a_seat_finds_its_next_record() -> None:
 
 def test_a_deal_without_room_is_given_up() -> None:
     play = SelfPlay(MU, PLAYER, 100)
-    for number, kept in enumerate((True, False)):
+    for number, keep in enumerate((True, False)):
         state = MU.start(MU.open(MU.info.choose({"players": 4}), SeededChance(number)))
         before = play.count
-        assert play.play(state, [None] * 4, 1, SeededChance(number)) == kept
-        assert (play.count > before) == kept == (state.legal(play.legal) == 0)
+        assert play.play(state, [None] * 4, 1, SeededChance(number)) == keep
+        assert (play.count > before) == keep == (state.legal(play.legal) == 0)
 
 
 def test_only_the_players_own_decisions_are_recorded() -> None:

@@ -32,9 +32,9 @@ def check_whole(store: Store) -> int:
     logs = [[entry.ply for entry in store.entries(TableId(table))] for table in ("a", "b")]
     assert logs[0] == logs[1] == list(range(len(logs[0])))
     for table in ("a", "b"):
-        kept = store.summary(TableId(table))
-        assert isinstance(kept, Summary)
-        assert kept.changed == len(logs[0]) - 1
+        summary = store.summary(TableId(table))
+        assert isinstance(summary, Summary)
+        assert summary.changed == len(logs[0]) - 1
     return len(logs[0])
 
 

@@ -38,7 +38,7 @@ def test_entries_come_back_whole_and_in_order(store: Store) -> None:
 )
 def test_any_text_comes_back_as_it_was(store: Store, body: str) -> None:
     assert store.commit([Change([entry("é🂡", 0, body)], summary("é🂡", body=body), ["zoë"])]) == [None]
-    assert [kept.body for kept in store.entries(TableId("é🂡"))] == [body]
+    assert [stored_entry.body for stored_entry in store.entries(TableId("é🂡"))] == [body]
     assert store.tables_of("zoë", 1) == [summary("é🂡", body=body)]
 
 
@@ -68,8 +68,8 @@ def test_a_ply_is_written_once_and_the_loser_alone_is_refused(store: Store) -> N
     assert codes(answers) == [None, "ply-taken", None]
     assert isinstance(answers[1], PlyTaken)
     assert answers[1].details["table"] == "a"
-    assert [kept.body for kept in store.entries(A)] == ["first"]
-    assert [kept.ply for kept in store.entries(B)] == [0, 1]
+    assert [stored_entry.body for stored_entry in store.entries(A)] == ["first"]
+    assert [stored_entry.ply for stored_entry in store.entries(B)] == [0, 1]
     assert store.summary(A) is None
     assert store.tables_of("loser", 9) == []
     assert store.tables_of("winner", 9) == [summary("b")]
@@ -85,7 +85,7 @@ def test_of_two_changes_in_one_batch_the_first_wins(store: Store, bodies: tuple[
         None,
         None,
     ]
-    assert [kept.body for kept in store.entries(A)] == [bodies[0], "{}"]
+    assert [entry.body for entry in store.entries(A)] == [bodies[0], "{}"]
 
 
 @pytest.mark.parametrize(
@@ -146,9 +146,9 @@ def test_lists_are_newest_first_and_bounded(store: Store) -> None:
     store.commit([Change([], summary("d", "over", changed=10))])
     assert [table.table for table in store.unfinished()] == ["a", "p", "h", "b", "c"]
     assert store.count() == {"open": 4, "playing": 1, "over": 1}
-    kept = store.summary(TableId("h"))
-    assert isinstance(kept, Summary)
-    assert kept.public is False
+    stored_summary = store.summary(TableId("h"))
+    assert isinstance(stored_summary, Summary)
+    assert stored_summary.public is False
 
 
 def test_the_first_value_of_a_setting_stays(store: Store, url: str) -> None:

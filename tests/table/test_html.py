@@ -55,11 +55,11 @@ def test_a_name_is_escaped_once_whole_and_short_and_by_its_initial() -> None:
 
 
 def test_a_zone_makes_its_data_only_when_asked_and_is_compared_by_its_arguments() -> None:
-    made = []
+    calls = []
 
     @zone
     def counted(n: int) -> ZoneData:
-        made.append(n)
+        calls.append(n)
         return {"n": n}
 
     @zone
@@ -68,6 +68,6 @@ def test_a_zone_makes_its_data_only_when_asked_and_is_compared_by_its_arguments(
 
     assert counted(1) == counted(1) != counted(2)
     assert counted(1) != other(1)
-    assert not made
-    shown: Zone[ZoneData] = counted(3)
-    assert (shown.data(), shown.arguments, made) == ({"n": 3}, (3,), [3])
+    assert not calls
+    drawn_zone: Zone[ZoneData] = counted(3)
+    assert (drawn_zone.data(), drawn_zone.arguments, calls) == ({"n": 3}, (3,), [3])

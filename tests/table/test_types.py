@@ -86,10 +86,10 @@ def test_text_that_is_not_html_is_refused(tmp_path: Path) -> None:
     snippet.write_text(SNIPPET, encoding="utf-8")
     config.write_text(f"[mypy]\nstrict = true\nmypy_path = {SOURCES}\n", encoding="utf-8")
     options = [f"--config-file={config}", f"--cache-dir={tmp_path}", "--follow-imports=silent"]
-    found, broken, _ = api.run([*options, str(snippet)])
+    output, broken, _ = api.run([*options, str(snippet)])
     assert not broken
-    refused = {int(line.split(":")[1]) for line in found.splitlines() if ": error: " in line}
-    assert refused == {n for n, line in enumerate(SNIPPET.splitlines(), 1) if line.endswith("# refused")}, found
+    refused = {int(line.split(":")[1]) for line in output.splitlines() if ": error: " in line}
+    assert refused == {n for n, line in enumerate(SNIPPET.splitlines(), 1) if line.endswith("# refused")}, output
 
 
 def _modules() -> list[Path]:

@@ -289,7 +289,7 @@ class ListingStore:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.tables: dict[TableId, Table] = {}
-        self.seen: list[str] = []
+        self.statements: list[str] = []
 
     def commit(self, changes: Sequence[Change]) -> list[StoreRefusal | None]:
         answers = self.store.commit(changes)
@@ -300,7 +300,7 @@ class ListingStore:
             listed = self.store.summary(id)
             assert listed is not None
             assert listed.status == table.status
-            self.seen.append(listed.status)
+            self.statements.append(listed.status)
         return answers
 
     def entries(self, table: TableId, after: int = -1) -> list[Entry]:
@@ -327,7 +327,11 @@ async def test_lists_never_say_otherwise_than_the_log(tmp_path: Path, game: str)
             await service.act(table.id, ADA, Move((chosen.choice(legal(table)),)))
         elif table.status == "playing":
             await service.act(table.id, ADA, acts.NextDeal())
-    assert [status for status, before in zip(store.seen, ["", *store.seen], strict=False) if status != before] == [
+    assert [
+        status
+        for status, previous in zip(store.statements, ["", *store.statements], strict=False)
+        if status != previous
+    ] == [
         "open",
         "playing",
         "over",
@@ -354,11 +358,11 @@ async def test_a_bot_that_fails_is_asked_again(service: TableService, monkeypatc
     failures = [OSError("gone")]
     choose = service.bots.choose
 
-    async def failing(*asked: object) -> object:
+    async def failing(*arguments: object) -> object:
         if failures:
             raise failures.pop()
         # Whatever was asked is passed on.
-        return await choose(*asked)  # type: ignore[arg-type]
+        return await choose(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(service.bots, "choose", failing)
     monkeypatch.setattr("pioche.tables.bot_turns.RETRY_SECONDS", 0.0)
@@ -407,10 +411,10 @@ async def test_a_table_that_many_ask_for_at_once_is_loaded_once(
     service = open_service(tmp_path)
     entries, read = service.store.entries, list[object]()
 
-    def counted(*asked: object) -> list[Entry]:
-        read.append(asked)
+    def counted(*arguments: object) -> list[Entry]:
+        read.append(arguments)
         # Whatever was asked is passed on.
-        return entries(*asked)  # type: ignore[arg-type]
+        return entries(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(service.store, "entries", counted)
     coming = [asyncio.ensure_future(service.watch(id, "", "json", "en", 199)) for _ in range(24)]
@@ -436,9 +440,9 @@ async def test_the_log_of_the_database_is_tidied_where_it_is_written(
     assert set(threads) == {"commits"}
 
 
-def _note_thread(threads: list[str], method: Callable[..., object], *given: object) -> object:
+def _note_thread(threads: list[str], method: Callable[..., object], *arguments: object) -> object:
     threads.append(current_thread().name)
-    return method(*given)
+    return method(*arguments)
 
 
 async def test_a_table_of_another_rules_version_is_refused(tmp_path: Path) -> None:

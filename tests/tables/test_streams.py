@@ -28,16 +28,16 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
     service = open_service(tmp_path)
     table = await begin(service, ADA, game=game, public=True)
     viewers = {person: (await service.watch(table.id, person, JSON, "en"))[1] for person in (ADA.id, "")}
-    told = {person: await taken(viewer) for person, viewer in viewers.items()}
+    answers = {person: await taken(viewer) for person, viewer in viewers.items()}
     for _ in range(4):
         if table.turn != NOBODY:
             await play(service, table)
     for person, viewer in viewers.items():
-        told[person] += await taken(viewer)
-        plies = [frame.ply for frame in told[person]]
+        answers[person] += await taken(viewer)
+        plies = [frame.ply for frame in answers[person]]
         assert plies == list(range(plies[0], table.ply + 1))
     again = open_service(tmp_path)
-    for person, frames in told.items():
+    for person, frames in answers.items():
         for place, frame in enumerate(frames):
             for back in (service, again):
                 live, viewer = await back.watch(table.id, person, JSON, "en", frame.ply)
@@ -106,7 +106,7 @@ async def test_no_more_plies_than_the_bound_are_told_again_and_no_log_is_read(
     _, stayed = await service.watch(table.id, "", JSON, "en")
     frames = await taken(stayed)
     read: list[object] = []
-    monkeypatch.setattr(service.store, "entries", lambda *asked: read.append(asked))
+    monkeypatch.setattr(service.store, "entries", lambda *arguments: read.append(arguments))
     for _ in range(3 * MAX_MISSED_PLIES):
         await service.act(table.id, ADA, acts.Agree(None, True, None))
         frames += await taken(stayed)
@@ -133,22 +133,22 @@ async def test_nobody_has_more_streams_than_the_most(service: TableService) -> N
 
 
 async def test_each_audience_is_rendered_once(service: TableService) -> None:
-    made: list[tuple[int, Audience]] = []
+    frames: list[tuple[int, Audience]] = []
 
     json_frames = JsonFrames()
 
     def render(table: Table, audience: Audience) -> tuple[bytes, ...]:
-        made.append((table.ply, audience))
+        frames.append((table.ply, audience))
         return json_frames.frame(table, audience)
 
     service.broadcast.renderers[JSON] = render
     table = await begin(service, ADA, BOB, CYD, options={"players": 3}, public=True)
     for person in (ADA.id, ADA.id, BOB.id, "", "", SAM.id):
         await service.watch(table.id, person, JSON, "en")
-    made.clear()
+    frames.clear()
     await service.act(table.id, on_turn(table), acts.Move((legal(table)[0],)))
-    assert len(made) == len(set(made)) == 3
-    assert {audience.seat for _, audience in made} == {NOBODY, Seat(0), Seat(1)}
+    assert len(frames) == len(set(frames)) == 3
+    assert {audience.seat for _, audience in frames} == {NOBODY, Seat(0), Seat(1)}
 
 
 async def test_a_draft_is_tried_without_being_played(service: TableService) -> None:

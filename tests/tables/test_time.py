@@ -73,10 +73,10 @@ async def test_a_move_takes_the_seat_back_and_the_bots_answer_is_dropped(
 ) -> None:
     table, gone, waiting = await _started(service)
     await _watch(service, table, waiting)
-    choose, asked, answer = service.bots.choose, asyncio.Event(), asyncio.Event()
+    choose, request, answer = service.bots.choose, asyncio.Event(), asyncio.Event()
 
     async def slowly(*about: object) -> object:
-        asked.set()
+        request.set()
         await answer.wait()
         # Whatever was asked is passed on.
         return await choose(*about)  # type: ignore[arg-type]
@@ -84,7 +84,7 @@ async def test_a_move_takes_the_seat_back_and_the_bots_answer_is_dropped(
     monkeypatch.setattr(service.bots, "choose", slowly)
     seat, ply = table.turn, table.ply
     await _pass(service, clock, 30)
-    await asked.wait()
+    await request.wait()
     assert await service.act(table.id, gone, acts.Move((legal(table)[0],))) == ply + 3
     assert table.chairs[seat].relief == ""
     answer.set()
@@ -243,8 +243,8 @@ async def test_who_is_away_is_away_for_all_to_see_and_nobody_is_replaced(
     assert gone.name in _away(table)
     assert waiting.name not in _away(table)
     assert not any(chair.relief for chair in table.chairs)
-    shown = table_body(table, NOBODY)["seats"][table.seat_of(gone.id)]
-    assert 0 < clock.wall() - shown["away"] <= 1_000_000
+    seat = table_body(table, NOBODY)["seats"][table.seat_of(gone.id)]
+    assert 0 < clock.wall() - seat["away"] <= 1_000_000
     # Once is enough: a second of absence writes nothing.
     ply = table.ply
     await _pass(service, clock, 10)

@@ -111,8 +111,8 @@ class Server:
 
 
 def request(method: str, path: str, headers: dict[str, str], body: bytes = b"", version: str = "1.1") -> bytes:
-    given = {"host": "table.test", **headers}
+    fields = {"host": "table.test", **headers}
     if method == "POST" and "transfer-encoding" not in headers:
-        given.setdefault("content-length", str(len(body)))
-    lines = [f"{method} {path} HTTP/{version}", *(f"{name}: {value}" for name, value in given.items()), "", ""]
+        fields.setdefault("content-length", str(len(body)))
+    lines = [f"{method} {path} HTTP/{version}", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
     return "\r\n".join(lines).encode() + body

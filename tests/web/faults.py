@@ -21,7 +21,7 @@ from tests.tables.scenarios import taken
 SENDINGS = ("whole", "lost", "unanswered", "twice", "cut", "late")
 # Mostly the streams are whole.
 TELLINGS = ("plain", "plain", "plain", "plain", "cut", "delayed", "second stream")
-Told = dict[tuple[str, Seat, int], bytes]
+Answers = dict[tuple[str, Seat, int], bytes]
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Client:
     table: str
     person: Person
     dice: Random
-    told: Told
+    answers: Answers
     met: Counter[str]
     data: bytes = b""
     state: dict[str, Any] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class Client:
     async def receive(self) -> None:
         seat = (await self.service.table(self.table)).seat_of(self.person.id)
         for frame in self.coming:
-            assert self.told.setdefault((self.table, seat, frame.ply), frame.data) == frame.data
+            assert self.answers.setdefault((self.table, seat, frame.ply), frame.data) == frame.data
             if frame.ply > self.ply:
                 self.ply, self.data, self.state = frame.ply, frame.data, orjson.loads(frame.data)
         self.coming.clear()

@@ -95,11 +95,11 @@ class Player:
         assert self.open_post is not None
         act, body = self.open_post
         answer = await http.post(f"{self.path()}/{act}", json=body, headers=self.headers())
-        told = answer.json()
+        parsed = answer.json()
         if answer.status_code == httpx2.codes.OK:
-            self.acknowledged[body["key"]] = told["ply"]
+            self.acknowledged[body["key"]] = parsed["ply"]
         else:
-            assert told["code"] in ("stale-table", "not-over", "not-your-turn", "deal-not-over"), told
+            assert parsed["code"] in ("stale-table", "not-over", "not-your-turn", "deal-not-over"), parsed
         self.open_post = None
 
     def path(self) -> str:
@@ -131,10 +131,10 @@ async def siege(server: Server, games: list[str], kills: int, seconds: float, ch
     async with httpx2.AsyncClient(timeout=30, limits=limits) as http:
         players = [await seated(server, http, game, seed) for seed, game in enumerate(games)]
         for number in range(kills):
-            known = _acknowledged(players)
+            acknowledged = _acknowledged(players)
             playing = [asyncio.create_task(player.play(http)) for player in players]
             # However slow the machine, every second kill hits a server at work.
-            while number % 2 and _acknowledged(players) == known:
+            while number % 2 and _acknowledged(players) == acknowledged:
                 await asyncio.sleep(0.01)
                 if all(task.done() for task in playing):
                     await asyncio.gather(*playing)

@@ -82,7 +82,7 @@ class RunningApp:
             else:
                 got.append(message.get("body", b""))
 
-        given = {"host": "table.test", **self.headers(who), **headers}
+        fields = {"host": "table.test", **self.headers(who), **headers}
         scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -93,7 +93,7 @@ class RunningApp:
             "raw_path": route.encode(),
             "query_string": query.encode(),
             "root_path": "",
-            "headers": [(name.lower().encode(), value.encode()) for name, value in given.items()],
+            "headers": [(name.lower().encode(), value.encode()) for name, value in fields.items()],
             "client": ("127.0.0.1", 1),
             "server": ("table.test", 80),
         }

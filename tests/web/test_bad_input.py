@@ -79,8 +79,8 @@ async def test_names_that_are_none_are_refused(app: RunningApp, name: str) -> No
     "name", ["Ada", "Zoë & Tom", "O'Neill", "李雷", "Ольга", "مريم", "  two   words ", "🂡", "x" * 24]
 )
 async def test_names_of_any_script_are_kept(app: RunningApp, name: str) -> None:
-    kept = (await app.ask("POST", "/api/guests", body={"name": name})).json()["name"]
-    assert kept == " ".join(name.split())
+    stored = (await app.ask("POST", "/api/guests", body={"name": name})).json()["name"]
+    assert stored == " ".join(name.split())
 
 
 async def test_moves_that_cannot_be(app: RunningApp) -> None:
@@ -116,13 +116,13 @@ async def test_an_illegal_move_names_its_clause_and_cards(app: RunningApp) -> No
     table = await begin(app.service, ADA, BOB, CYD, options={"players": 3})
     missing = next(card for card in table.game.info.cards.names if card not in legal(table))
     response = await app.ask("POST", f"/api/tables/{table.id}/moves?lang=fr", on_turn(table), {"moves": [missing]})
-    told = response.json()
+    body = response.json()
     assert response.status_code == 422
     assert response.headers["content-language"] == "fr"
-    assert told["code"] == "illegal-action"
-    assert "est refusé par" in told["sentence"]
-    clause = await app.ask("GET", told["links"][told["clause"]])
-    assert clause.json()["clause"] == told["clause"]
+    assert body["code"] == "illegal-action"
+    assert "est refusé par" in body["sentence"]
+    clause = await app.ask("GET", body["links"][body["clause"]])
+    assert clause.json()["clause"] == body["clause"]
 
 
 async def test_malformed_bodies(app: RunningApp) -> None:
@@ -231,7 +231,7 @@ def test_no_header_grows_what_is_remembered() -> None:
 
 
 def _all(kind: type[PiocheError]) -> list[type[PiocheError]]:
-    return [kind, *(found for sub in kind.__subclasses__() for found in _all(sub))]
+    return [kind, *(error for sub in kind.__subclasses__() for error in _all(sub))]
 
 
 def test_codes_are_unique_and_sentences_complete() -> None:

@@ -263,8 +263,8 @@ async def test_refusals_are_logged_together(tmp_path: Path, capsys: pytest.Captu
         server.connect("192.0.2.2").send(b"GET / HTTP/1.1\r\nx: " + b"a" * MOST_HEAD)
         server.connections.sweep()
         lines = [orjson.loads(line) for line in capsys.readouterr().err.splitlines()]
-        told = {line["code"]: line["count"] for line in lines if line["event"] == "connections refused"}
-        assert told == {"too-many-connections": 6, "head-too-large": 1}
+        counts = {line["code"]: line["count"] for line in lines if line["event"] == "connections refused"}
+        assert counts == {"too-many-connections": 6, "head-too-large": 1}
         server.connections.sweep()
         assert "connections refused" not in capsys.readouterr().err
 

@@ -19,7 +19,7 @@ from pioche.tables.table_json import JSON
 from pioche.tables.viewers import Audience
 from tests.ours import IDS
 from tests.tables.scenarios import ADA, BOB, CYD, begin, on_turn, open_service, second_service
-from tests.web.faults import SENDINGS, TELLINGS, Client, Told
+from tests.web.faults import SENDINGS, TELLINGS, Answers, Client
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -54,8 +54,8 @@ async def _race(services: tuple[TableService, TableService], id: str, dice: Rand
     ply = first.ply
     posts = [(service, *_due(first, dice)) for service in services]
     dice.shuffle(posts)
-    asked = (service.act(id, who, act, ply) for service, who, act in posts)
-    answers = await asyncio.gather(*asked, return_exceptions=True)
+    acts = (service.act(id, who, act, ply) for service, who, act in posts)
+    answers = await asyncio.gather(*acts, return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["StaleTable", "int"]
     assert {answer for answer in answers if isinstance(answer, int)} == {ply + 1}
     refusal = next(answer for answer in answers if isinstance(answer, StaleTable))
@@ -83,9 +83,9 @@ async def test_two_posts_for_one_ply_have_one_effect(tmp_path: Path, servers: in
 
 async def _sequence(service: TableService, table: Table, seed: int, met: Counter[str]) -> None:
     """Clients play over a bad network; when it is whole again they know what the server knows, and so does its log."""
-    told: Told = {}
+    answers: Answers = {}
     clients = [
-        Client(service, table.id, person, Random(f"{seed} {person.name}"), told, met)
+        Client(service, table.id, person, Random(f"{seed} {person.name}"), answers, met)
         for person in (ADA, BOB, CYD, VISITOR)
     ]
     for _ in range(STEPS):

@@ -85,14 +85,14 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
 
 def sound(response: httpx2.Response) -> None:
     """An answer for people: a page, a piece of one, or the way to one; what is refused has its sentence."""
-    told = f"{response.request.method} {response.request.url}: {response.text[-2000:]}"
-    assert response.status_code < 500, told
-    assert "Traceback" not in response.text, told
-    assert 'File "' not in response.text, told
+    message = f"{response.request.method} {response.request.url}: {response.text[-2000:]}"
+    assert response.status_code < 500, message
+    assert "Traceback" not in response.text, message
+    assert 'File "' not in response.text, message
     if response.status_code >= 400 and response.request.method != "HEAD":
-        assert re.search(r'role="alert">[^<]|"sentence":"[^"]', response.text), told
+        assert re.search(r'role="alert">[^<]|"sentence":"[^"]', response.text), message
     if 300 <= response.status_code < 400:
-        assert re.match(r"/(?![/\\])", response.headers["location"]), told
+        assert re.match(r"/(?![/\\])", response.headers["location"]), message
 
 
 # --- what is sent --------------------------------------------------------------------------------
@@ -101,10 +101,10 @@ def sound(response: httpx2.Response) -> None:
 @cache
 def notation(game: str) -> list[str]:
     """Every move of a game as it is written."""
-    found = find(game)
-    state = found.start(found.open(found.info.choose(), SeededChance(1)))
+    chosen_game = find(game)
+    state = chosen_game.start(chosen_game.open(chosen_game.info.choose(), SeededChance(1)))
     view = state.view(state.turn())
-    return [view.text(Action(action)) for action in range(found.info.actions)]
+    return [view.text(Action(action)) for action in range(chosen_game.info.actions)]
 
 
 PEOPLE = st.sampled_from([None, STRANGER, ADA, BOB, HAL, PIA, OTTO, LEA, SAM])
@@ -179,7 +179,7 @@ def filled(form: dict[str, str], table: Table) -> dict[str, str]:
         return form
     legal = _legal(table)
     now = form | ({"at": position(table)} if form.get("at") == NOW else {})
-    return {name: _LEGAL.sub(lambda found: legal[int(found[1]) % len(legal)], text) for name, text in now.items()}
+    return {name: _LEGAL.sub(lambda match: legal[int(match[1]) % len(legal)], text) for name, text in now.items()}
 
 
 def _valued(name: str) -> st.SearchStrategy[tuple[str, str]]:
@@ -192,8 +192,10 @@ def _legal(table: Table) -> list[str]:
 
 
 def _searched(test: Callable[..., None]) -> Callable[..., None]:
-    found = settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    searched: Callable[..., None] = seed(1)(found(test))
+    configuration = settings(
+        max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    searched: Callable[..., None] = seed(1)(configuration(test))
     return searched
 
 
@@ -254,7 +256,7 @@ NAMES = st.sampled_from(["s", "q", "to", "lang", "match", "deal", "move", "eyes"
     method=st.sampled_from(["GET", "GET", "HEAD", "OPTIONS"]),
     path=st.sampled_from([*PATHS, "/static/x/style.css", "/api/tables", "/healthz"])
     | TEXT.map(quote).map("/t/{}".format),
-    asked=st.dictionaries(NAMES, st.integers(-3, 200).map(str) | LETTER, max_size=4),
+    fields=st.dictionaries(NAMES, st.integers(-3, 200).map(str) | LETTER, max_size=4),
     headers=HEADERS,
 )
 def test_addresses(
@@ -263,11 +265,11 @@ def test_addresses(
     who: Person | None,
     method: str,
     path: str,
-    asked: dict[str, str],
+    fields: dict[str, str],
     headers: dict[str, str],
 ) -> None:
     address = path.replace("{table}", fuzzed.tables[place].id)
-    fuzzed.ask(who, method, address, headers=headers, params=asked)
+    fuzzed.ask(who, method, address, headers=headers, params=fields)
 
 
 BODIES = st.binary(max_size=200) | st.sampled_from(

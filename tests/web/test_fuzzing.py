@@ -26,7 +26,7 @@ from tests.tables.scenarios import ADA, BOB, CYD, begin
 from tests.web.running_app import RunningApp, open_app
 
 SCHEMA = schemathesis.openapi.from_dict(make_api().openapi())
-OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
+OPERATIONS = [result.ok() for result in SCHEMA.get_all_operations() if isinstance(result, Ok)]
 EXAMPLES = 12
 # A stream that is granted does not end by itself: an answer that takes longer than this is taken for one.
 _PATIENCE = 20.0
@@ -50,10 +50,10 @@ def sound(response: httpx2.Response) -> None:
     assert 'File "' not in response.text
     if response.status_code >= 400:
         assert response.headers["content-type"] == "application/problem+json"
-        told = response.json()
-        assert told["code"]
-        assert told["sentence"]
-        assert told["status"] == response.status_code
+        body = response.json()
+        assert body["code"]
+        assert body["sentence"]
+        assert body["status"] == response.status_code
 
 
 @asynccontextmanager
@@ -71,14 +71,14 @@ def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
         yield Visit(portal, app, table)
 
 
-async def _asked(app: RunningApp, asked: dict[str, Any]) -> httpx2.Response | None:
+async def _answer(app: RunningApp, arguments: dict[str, Any]) -> httpx2.Response | None:
     """The answer; None where it is a stream that was opened."""
     async with app.client() as client:
         try:
-            async with asyncio.timeout(_PATIENCE if "/stream" not in asked["url"] else 0.05):
-                return await client.request(**asked)
+            async with asyncio.timeout(_PATIENCE if "/stream" not in arguments["url"] else 0.05):
+                return await client.request(**arguments)
         except TimeoutError:
-            assert "/stream" in asked["url"], asked
+            assert "/stream" in arguments["url"], arguments
             return None
 
 
@@ -119,9 +119,9 @@ def _fuzz(visit: Visit, operation: Any, mode: GenerationMode, met: Counter[int])
         if number % 2 and isinstance(case.body, dict) and "name" in case.body:
             case.body["name"] = "Zoë"
         who = (None, ADA, BOB)[number % 3]
-        given = case.as_transport_kwargs(base_url="http://table.test/api", headers=visit.app.headers(who))
-        asked = {_NAMES[name]: value for name, value in given.items() if name in _NAMES and value is not None}
-        response = visit.portal.call(_asked, visit.app, asked)
+        transport = case.as_transport_kwargs(base_url="http://table.test/api", headers=visit.app.headers(who))
+        arguments = {_NAMES[name]: value for name, value in transport.items() if name in _NAMES and value is not None}
+        response = visit.portal.call(_answer, visit.app, arguments)
         met[0 if response is None else response.status_code] += 1
         if response is not None:
             sound(response)
@@ -162,18 +162,18 @@ PLACES = [(operation.method.upper(), operation.path) for operation in OPERATIONS
 
 @seed(1)
 @settings(max_examples=400, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-@given(place=st.sampled_from(PLACES), headers=HEADERS, body=BODIES, known=st.booleans())
+@given(place=st.sampled_from(PLACES), headers=HEADERS, body=BODIES, signed_in=st.booleans())
 def test_malformed_headers_cookies_and_bodies(
-    visit: Visit, place: tuple[str, str], headers: list[tuple[str, bytes]], body: bytes, known: bool
+    visit: Visit, place: tuple[str, str], headers: list[tuple[str, bytes]], body: bytes, signed_in: bool
 ) -> None:
     method, path = place
     url = "http://table.test/api" + path.format(table=visit.table.id, game="mu", clause="MU-1.1", token="0" * 16)
     sent = [(name.encode(), value) for name, value in headers]
-    if known:
+    if signed_in:
         sent += [(name.encode(), value.encode()) for name, value in visit.app.headers(ADA).items()]
     if not any(name == b"content-type" for name, _ in sent):
         sent.append((b"content-type", b"application/json"))
-    asked = {"method": method, "url": url, "headers": sent} | ({"content": body} if method == "POST" else {})
-    response = visit.portal.call(_asked, visit.app, asked)
+    arguments = {"method": method, "url": url, "headers": sent} | ({"content": body} if method == "POST" else {})
+    response = visit.portal.call(_answer, visit.app, arguments)
     if response is not None:
         sound(response)

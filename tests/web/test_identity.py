@@ -43,14 +43,14 @@ async def me(app: RunningApp, headers: dict[str, str]) -> str:
 
 async def test_no_token_comes_out_of_a_token(app: RunningApp) -> None:
     """Or revoking the first would leave the others."""
-    made = (await app.ask("POST", "/api/tokens", body={"days": 9}, headers=carrying(app, PIA))).json()
-    first = bearer(made["token"])
+    token = (await app.ask("POST", "/api/tokens", body={"days": 9}, headers=carrying(app, PIA))).json()
+    first = bearer(token["token"])
     refused = await app.ask("POST", "/api/tokens", body={"days": 1}, headers=first)
     assert (refused.status_code, code(refused)) == (403, "token-makes-no-token")
     # With a name it makes somebody else, whom it could not be.
     other = (await app.ask("POST", "/api/tokens", body={"name": "Eve"}, headers=first)).json()
     assert other["person"] != PIA.id
-    assert (await app.ask("DELETE", f"/api/tokens/{made['id']}", headers=first)).status_code == 204
+    assert (await app.ask("DELETE", f"/api/tokens/{token['id']}", headers=first)).status_code == 204
     assert await me(app, first) == "expired-token"
     assert await me(app, bearer(other["token"])) == "Eve"
 
@@ -87,21 +87,21 @@ async def test_pages_do_not_know_tokens(tmp_path: Path) -> None:
 
 
 async def test_one_token_is_revoked_by_its_id(app: RunningApp) -> None:
-    made = [(await app.ask("POST", "/api/tokens", None, {}, carrying(app, PIA))).json() for _ in range(2)]
-    gone = await app.ask("DELETE", f"/api/tokens/{made[0]['id']}", PIA)
+    tokens = [(await app.ask("POST", "/api/tokens", None, {}, carrying(app, PIA))).json() for _ in range(2)]
+    gone = await app.ask("DELETE", f"/api/tokens/{tokens[0]['id']}", PIA)
     assert (gone.status_code, gone.content) == (204, b"")
-    assert [await me(app, bearer(one["token"])) for one in made] == ["expired-token", "Pia"]
+    assert [await me(app, bearer(one["token"])) for one in tokens] == ["expired-token", "Pia"]
     assert await me(app, carrying(app, PIA)) == "Pia"
 
 
 async def test_nobody_revokes_the_token_of_another(app: RunningApp) -> None:
-    made = (await app.ask("POST", "/api/tokens", None, {}, carrying(app, PIA))).json()
-    assert (await app.ask("DELETE", f"/api/tokens/{made['id']}", ADA)).status_code == 204
-    assert code(await app.ask("DELETE", f"/api/tokens/{made['id']}")) == "nobody-known"
+    token = (await app.ask("POST", "/api/tokens", None, {}, carrying(app, PIA))).json()
+    assert (await app.ask("DELETE", f"/api/tokens/{token['id']}", ADA)).status_code == 204
+    assert code(await app.ask("DELETE", f"/api/tokens/{token['id']}")) == "nobody-known"
     assert code(await app.ask("DELETE", "/api/tokens")) == "nobody-known"
     for none in ("x", "0" * 15, "0" * 17, "A" * 16, "%00" * 16):
         assert code(await app.ask("DELETE", f"/api/tokens/{none}", PIA)) == "not-found"
-    assert await me(app, bearer(made["token"])) == "Pia"
+    assert await me(app, bearer(token["token"])) == "Pia"
 
 
 async def test_so_many_are_revoked_one_by_one(app: RunningApp) -> None:
@@ -314,7 +314,7 @@ async def test_a_rotated_key_signs_nobody_out_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ([], "A new key signs from now on; a running server takes it up within a minute. The one before is accepted"),
         (["--lang", "fr"], "Une nouvelle clé signe désormais ; un serveur en marche l’adopte"),
@@ -323,13 +323,13 @@ async def test_a_rotated_key_signs_nobody_out_at_once(tmp_path: Path) -> None:
     ids=["en", "fr", "at once"],
 )
 def test_a_command_rotates_the_key(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], clock: FakeClock, words: list[str], said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], clock: FakeClock, words: list[str], sentence: str
 ) -> None:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     store = Store.open(url)
     token = _bearer(Identity(store, clock).token(PIA, 1).text)
     assert main(["rotate-key", "--database", url, *words]) == OK
-    assert capsys.readouterr().out.startswith(said)
+    assert capsys.readouterr().out.startswith(sentence)
     after = Identity(store, clock)
     assert _is_accepted(after, token) == ("--at-once" not in words)
     assert _is_accepted(after, _bearer(after.token(PIA, 1).text))

@@ -155,10 +155,10 @@ async def test_revocations_are_counted(strict: RunningApp, method: str, path: st
         with suppress(TooManyRequests):
             for _ in range(ENTERING.amount):
                 strict.context.limits.count(ENTERING, "192.0.2.7")
-        kept = strict.service.store.settings("revoked ")
-        assert kept
+        revoked = strict.service.store.settings("revoked ")
+        assert revoked
         assert (await client.request(method, path, data=fields)).status_code == 429
-        assert strict.service.store.settings("revoked ") == kept
+        assert strict.service.store.settings("revoked ") == revoked
 
 
 @pytest.mark.parametrize(

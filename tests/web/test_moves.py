@@ -191,12 +191,12 @@ async def test_every_request_has_its_line(tmp_path: Path, capsys: pytest.Capture
         await app.stream(f"/t/{table.id}/stream", None, 1, {"cookie": _browser(app, ADA)["cookie"]})
         await app.ask("GET", "/api/games")
     lines = [orjson.loads(line) for line in capsys.readouterr().err.splitlines()]
-    told = [
+    entries = [
         (line["method"], line["route"], line["status"], line["code"], line["table"])
         for line in lines
         if line["event"] == "request"
     ]
-    assert told == [
+    assert entries == [
         ("POST", "/api/tables/{table}/moves", 200, None, table.id),
         ("POST", "/t/{table}", 422, "invalid-text", table.id),
         ("GET", "/t/{table}/stream", 200, None, table.id),
@@ -245,15 +245,15 @@ async def test_a_click_that_cannot_be_says_why(app: RunningApp, table: Table, sc
 
 
 @pytest.mark.parametrize("page", [False, True])
-@pytest.mark.parametrize("known", ["nothing", "after", "last-event-id"])
-async def test_a_stream_says_what_follows(app: RunningApp, table: Table, page: bool, known: str) -> None:
+@pytest.mark.parametrize("last", ["nothing", "after", "last-event-id"])
+async def test_a_stream_says_what_follows(app: RunningApp, table: Table, page: bool, last: str) -> None:
     await play(app.service, table)
     path = f"/t/{table.id}/stream" if page else f"/api/tables/{table.id}/stream"
     headers = {"cookie": _browser(app, ADA)["cookie"]}
-    if known == "after":
+    if last == "after":
         path += f"?after={table.ply - 1}"
-    elif known == "last-event-id":
-        headers[known] = str(table.ply - 1)
+    elif last == "last-event-id":
+        headers[last] = str(table.ply - 1)
     connection = Server(app).connect()
     connection.send(request("GET", path, headers))
     await connection.answers()

@@ -134,17 +134,17 @@ def _kind(name: str) -> str:
     return re.sub(r"^(option|level)-.*", r"\1-", name)
 
 
-class _Asked(FormData):
+class _NotedForm(FormData):
     """Notes which fields a page asks a form for."""
 
-    asked: set[str]
+    names: set[str]
 
     def __getitem__(self, key: str) -> UploadFile | str:
-        self.asked.add(_kind(key))
+        self.names.add(_kind(key))
         return super().__getitem__(key)
 
     def __contains__(self, key: object) -> bool:
-        self.asked.add(_kind(str(key)))
+        self.names.add(_kind(str(key)))
         return super().__contains__(key)
 
 
@@ -153,24 +153,24 @@ class _Names(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.found: set[str] = set()
+        self.names: set[str] = set()
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         name = dict(attrs).get("name")
         if tag in ("button", "input", "select", "textarea") and name:
-            self.found.add(_kind(name))
+            self.names.add(_kind(name))
 
 
 async def test_every_field_of_every_form_has_a_row(shared: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither does a page offer a field, nor does the server ask for one, that no row sends."""
-    asked, offered = set[str](), set[str]()
+    names, offered = set[str](), set[str]()
     original = PageRequest.form
 
     async def form(request: PageRequest) -> FormData:
-        given = _Asked((await original(request)).multi_items())
-        given.asked = asked
-        return given
+        noted_form = _NotedForm((await original(request)).multi_items())
+        noted_form.names = names
+        return noted_form
 
     monkeypatch.setattr(PageRequest, "form", form)
     for row in ACTIONS.values():
@@ -178,17 +178,17 @@ async def test_every_field_of_every_form_has_a_row(shared: RunningApp, monkeypat
         for visitor in ("nobody", "spectator", "host", "other", "player"):
             async with _browser(shared, table, visitor) as browser:
                 response = await browser.post(f"/t/{table.id}", data=_filled(row.fields, table, visitor))
-                offered |= _Names(response.text).found
-                offered |= _Names((await browser.get(f"/t/{table.id}?s={table.secret}")).text).found
+                offered |= _Names(response.text).names
+                offered |= _Names((await browser.get(f"/t/{table.id}?s={table.secret}")).text).names
     async with _browser(shared, None, "stranger") as browser:
         for path, fields in FORMS.items():
             await browser.post(_address(path, None), data=dict(fields))
         for path in ("/", "/new/mu", "/new/wild_tiles", "/rules/mu"):
-            offered |= _Names((await browser.get(path)).text).found
+            offered |= _Names((await browser.get(path)).text).names
     # The search of the rules is a page to look at.
     assert offered - {"q"} <= _fields()
-    assert asked <= _fields()
-    assert _fields() <= offered | asked
+    assert names <= _fields()
+    assert _fields() <= offered | names
 
 
 # --- everybody, everywhere ---------------------------------------------------------------------
@@ -280,8 +280,8 @@ async def _denied(app: RunningApp, table: Table, row: Row, visitor: str, headers
     by_a_wrong_link = "join" in fields
     assert response.status_code == (401 if person_at(table, visitor) is None and not by_a_wrong_link else 403), visitor
     assert table.ply == ply, visitor
-    known = response.cookies.get(COOKIE)
-    assert known is None or app.context.identity._cookies.loads(known)[0] == "", visitor
+    cookie = response.cookies.get(COOKIE)
+    assert cookie is None or app.context.identity._cookies.loads(cookie)[0] == "", visitor
 
 
 async def _allowed(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
@@ -305,16 +305,16 @@ async def test_what_is_looked_at(shared: RunningApp, path: str) -> None:
             if path.endswith("/stream"):
                 cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
                 status, body = await shared.stream(_address(path, table), None, 1, cookie)
-                told = body.decode()
+                text = body.decode()
             else:
                 response = await browser.get(_address(path, table), headers={"accept": "text/html"})
-                status, told = response.status_code, response.text
+                status, text = response.status_code, response.text
         if row.right is None:
             assert status == {"/{anything:path}": 404, "/lang/{lang}": 303}.get(path, 200)
         elif table is not None and not _may(row, table, visitor):
             assert status == (401 if person is None else 403), visitor
             # Nothing of the table, and nobody else who sits there.
-            assert not any(other.name in told for other in (HAL, OTTO, LEA, SAM) if other != person), visitor
+            assert not any(other.name in text for other in (HAL, OTTO, LEA, SAM) if other != person), visitor
         else:
             assert status == 200, visitor
 
@@ -328,5 +328,5 @@ async def test_other_forms(shared: RunningApp, path: str) -> None:
         assert response.status_code == (404 if path.startswith("/{") else 303), visitor
         person = person_at(None, visitor)
         if person is None and COOKIE in response.cookies:
-            known = shared.context.identity._cookies.loads(response.cookies[COOKIE])
-            assert known[0] not in {PIA.id, OTTO.id, STRANGER.id}, visitor
+            identity = shared.context.identity._cookies.loads(response.cookies[COOKIE])
+            assert identity[0] not in {PIA.id, OTTO.id, STRANGER.id}, visitor

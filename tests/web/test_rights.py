@@ -134,8 +134,8 @@ async def test_cell(shared: RunningApp, method: str, path: str, visitor: str) ->
     ply = table.ply if table else 0
     allowed = table is not None and _may(row, table, person, body)
     if path.endswith("/stream"):
-        status, told = await shared.stream(address, None, 1, headers)
-        refused = "" if status < 400 else str(json.loads(told)["code"])
+        status, content = await shared.stream(address, None, 1, headers)
+        refused = "" if status < 400 else str(json.loads(content)["code"])
     else:
         response = await shared.ask(method, address, None, body, headers)
         status, refused = response.status_code, code(response)

@@ -157,28 +157,28 @@ def _words(table: Table, seat: Seat, chance: Chance) -> list[str]:
 async def _everything(app: RunningApp, asking: Audience, words: list[str]) -> dict[str, object]:
     """All that one audience can get out of the server at this point; nothing is played."""
     api, page, browser = asking.api, asking.page, asking.browser
-    asked: dict[str, object] = {}
+    answers: dict[str, object] = {}
     for lang in ("en", "fr"):
-        asked[f"table {lang}"] = _sent(await asking.program.get(f"{api}?lang={lang}"))
-        asked[f"page {lang}"] = _sent(await browser.get(f"{page}?lang={lang}"))
-    asked["only the head"] = _sent(await browser.head(page))
+        answers[f"table {lang}"] = _sent(await asking.program.get(f"{api}?lang={lang}"))
+        answers[f"page {lang}"] = _sent(await browser.get(f"{page}?lang={lang}"))
+    answers["only the head"] = _sent(await browser.head(page))
     for path in (f"{api}/record", "/api/tables?status=playing", "/api/tables/mine"):
-        asked[path] = _sent(await asking.program.get(path))
+        answers[path] = _sent(await asking.program.get(path))
     for path in ("/", f"{page}/record", f"{page}/replay?eyes=open"):
-        asked[path] = _sent(await browser.get(path))
-    asked["stream"] = await app.stream(f"{api}/stream", asking.who, 1)
+        answers[path] = _sent(await browser.get(path))
+    answers["stream"] = await app.stream(f"{api}/stream", asking.who, 1)
     cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
-    asked["zones"] = await app.stream(f"{page}/stream", None, 1, cookie)
+    answers["zones"] = await app.stream(f"{page}/stream", None, 1, cookie)
     for word in words:
-        asked[f"preview {word}"] = await asking.preview([word])
+        answers[f"preview {word}"] = await asking.preview([word])
         for button in ("add", "begin", "drop"):
-            asked[f"{button} {word}"] = await asking.press([word], button, SCRIPT)
-    asked["add, as a page"] = await asking.press(words[-1:], "add", {})
+            answers[f"{button} {word}"] = await asking.press([word], button, SCRIPT)
+    answers["add, as a page"] = await asking.press(words[-1:], "add", {})
     refused = words[0]
-    asked["move"] = await asking.move([refused])
+    answers["move"] = await asking.move([refused])
     for name, headers in (("script", SCRIPT), ("page", {})):
-        asked[f"move, {name}"] = await asking.press([refused], "move", headers)
-    return asked
+        answers[f"move, {name}"] = await asking.press([refused], "move", headers)
+    return answers
 
 
 async def _begun(app: RunningApp, game: str, options: Mapping[str, Value] = NONE) -> Table:
@@ -310,6 +310,6 @@ async def test_logs_hold_no_card_name_secret_or_token(tmp_path: Path, monkeypatc
     assert created["table"] in lines
     for secret in (created["secret"], token, "nonsense", "Person", PEOPLE[0].id):
         assert secret not in lines
-    told = re.sub(r'"(timestamp|table)":"[^"]*"', "", lines)
-    assert not re.search(rf'"({"|".join(hand)})"', told)
+    text = re.sub(r'"(timestamp|table)":"[^"]*"', "", lines)
+    assert not re.search(rf'"({"|".join(hand)})"', text)
     assert structlog.is_configured() is False

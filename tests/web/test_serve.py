@@ -45,10 +45,10 @@ def serving(path: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]
 
 def test_who_listens_everywhere_is_told_by_an_address_that_leads_there() -> None:
     with listen("0.0.0.0", 0) as listening:
-        told = address(listening)
-        assert told.startswith("http://")
-        assert "0.0.0.0" not in told
-        host, port = told.removeprefix("http://").split(":")
+        text = address(listening)
+        assert text.startswith("http://")
+        assert "0.0.0.0" not in text
+        host, port = text.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), timeout=10):
             pass
 
@@ -101,8 +101,8 @@ def test_stopped_and_started_again_clients_go_on(tmp_path: Path) -> None:
             state = await table.state()
             assert state["ply"] == ply
             await table.move(state["legal"][0], ply=ply)
-            async for told in table.stream(after=ply):
-                return int(told["ply"])
+            async for frame in table.stream(after=ply):
+                return int(frame["ply"])
         raise AssertionError("nothing told")
 
     with serving(tmp_path) as (base, process):
@@ -153,7 +153,7 @@ def test_what_cannot_be_served_is_refused_exactly(tmp_path: Path) -> None:
 
 
 def test_the_client_says_what_was_refused(tmp_path: Path) -> None:
-    async def asked(base: str) -> str:
+    async def status_of(base: str) -> str:
         async with Client(base, lang="fr") as client:
             with pytest.raises(Refused) as refused:
                 await client.create("mu")
@@ -161,4 +161,4 @@ def test_the_client_says_what_was_refused(tmp_path: Path) -> None:
             return refused.value.code
 
     with serving(tmp_path) as (base, _):
-        assert asyncio.run(asked(base)) == "nobody-known"
+        assert asyncio.run(status_of(base)) == "nobody-known"

@@ -19,12 +19,12 @@ from tests.web.running_app import RunningApp
 pytestmark = pytest.mark.anyio
 
 
-def _ids(told: bytes) -> list[int]:
-    return [int(found) for found in re.findall(rb"^id: (\d+)$", told, re.MULTILINE)]
+def _ids(content: bytes) -> list[int]:
+    return [int(number) for number in re.findall(rb"^id: (\d+)$", content, re.MULTILINE)]
 
 
-def _states(told: bytes) -> list[object]:
-    return [orjson.loads(found) for found in re.findall(rb"^data: (.*)$", told, re.MULTILINE)]
+def _states(content: bytes) -> list[object]:
+    return [orjson.loads(state) for state in re.findall(rb"^data: (.*)$", content, re.MULTILINE)]
 
 
 async def _played(app: RunningApp) -> Table:
@@ -37,11 +37,11 @@ async def _played(app: RunningApp) -> Table:
 async def test_a_newcomer_is_told_how_things_stand(app: RunningApp) -> None:
     table = await _played(app)
     for who in (ADA, None):
-        status, told = await app.stream(f"/api/tables/{table.id}/stream", who, 1)
+        status, content = await app.stream(f"/api/tables/{table.id}/stream", who, 1)
         assert status == 200
-        assert told.startswith(b"retry: 2000\n\n")
-        assert _ids(told) == [table.ply]
-        [state] = _states(told)
+        assert content.startswith(b"retry: 2000\n\n")
+        assert _ids(content) == [table.ply]
+        [state] = _states(content)
         assert state == orjson.loads(orjson.dumps(table_body(table, table.seat_of(who.id if who else ""))))
 
 
@@ -64,26 +64,26 @@ async def test_a_stream_beats_while_nothing_happens_and_ends_with_the_server(app
     app.service.wake()
     await asyncio.sleep(0.01)
     app.service.end_streams()
-    status, told = await streaming
+    status, content = await streaming
     assert status == 200
-    assert b"\n\n: \n\n" in told
-    assert _ids(told) == []
-    status, told = await app.stream(f"/api/tables/{table.id}/stream", ADA, 1)
-    assert (status, orjson.loads(told)["code"]) == (503, "server-stopping")
+    assert b"\n\n: \n\n" in content
+    assert _ids(content) == []
+    status, content = await app.stream(f"/api/tables/{table.id}/stream", ADA, 1)
+    assert (status, orjson.loads(content)["code"]) == (503, "server-stopping")
 
 
 async def test_pages_may_add_their_own_frames(app: RunningApp) -> None:
-    seen: list[Audience] = []
+    audiences: list[Audience] = []
 
     def render(table: Table, audience: Audience) -> tuple[bytes, ...]:
-        seen.append(audience)
+        audiences.append(audience)
         return b"<p>\n", b"ply %d</p>" % table.ply
 
     app.service.broadcast.renderers["zones"] = render
     table = await _played(app)
     _, viewer = await app.service.watch(table.id, "", "zones", "fr")
     [frame] = await viewer.take()
-    assert seen == [Audience("zones", NOBODY, "fr")]
+    assert audiences == [Audience("zones", NOBODY, "fr")]
     assert event(frame) == b"id: %d\nevent: table\ndata: <p>\ndata: ply %d</p>\n\n" % (table.ply, table.ply)
     assert event(Frame(1, (b"{", b"}"))) == b"id: 1\nevent: table\ndata: {}\n\n"
     assert JSON in app.service.broadcast.renderers

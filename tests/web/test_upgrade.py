@@ -54,10 +54,10 @@ async def test_a_stored_golden_game_is_replayed_to_the_same_result(app: RunningA
     assert record.winners is not None
     log = _log(record, record.rules_version)
     assert app.service.store.commit([Change(log)]) == [None]
-    shown = (await app.ask("GET", f"/api/tables/{OLD}")).json()
-    assert (shown["status"], shown["ply"], shown["matches"]) == ("over", len(log), 1)
-    assert shown["winners"] == [LETTERS[Seat(seat)] for seat in record.winners]
-    assert shown["scores"] == record.deals[-1].scores
+    body = (await app.ask("GET", f"/api/tables/{OLD}")).json()
+    assert (body["status"], body["ply"], body["matches"]) == ("over", len(log), 1)
+    assert body["winners"] == [LETTERS[Seat(seat)] for seat in record.winners]
+    assert body["scores"] == record.deals[-1].scores
     assert (await app.ask("GET", f"/api/tables/{OLD}/record", ADA)).text == text
 
 
@@ -107,9 +107,9 @@ async def test_a_log_that_breaks_a_rule_shows_no_card(tmp_path: Path, game: str,
                 headers = {"accept": "text/html"} if path.startswith("/t/") else {}
                 answer = await client.request(method, path, headers=headers, **(kind if method == "POST" else {}))
             assert answer.status_code == 409
-            said = re.search(rf"Table {table.id} cannot be read: (.*?) It is kept as it is", answer.text)
-            assert said is not None
-            assert said[1] == "illegal-action."
+            sentence = re.search(rf"Table {table.id} cannot be read: (.*?) It is kept as it is", answer.text)
+            assert sentence is not None
+            assert sentence[1] == "illegal-action."
             assert words.isdisjoint(re.findall(r"[\w.,-]+", re.sub(r"<(style|svg|head).*?</\1>", "", answer.text)))
         # The operator learns where it went wrong, in the program's words.
         assert 'pioche_faults_total{what="reading"} 9.0' in app.context.metrics.text().decode()

@@ -26,7 +26,7 @@ async def begun(app: RunningApp) -> str:
     return table.id
 
 
-async def shown(app: RunningApp, table: str) -> dict[str, object]:
+async def table_json(app: RunningApp, table: str) -> dict[str, object]:
     now: dict[str, object] = (await app.ask("GET", f"/api/tables/{table}", ADA)).json()
     return now
 
@@ -49,15 +49,15 @@ async def test_tables_of_both_versions_are_played_to_their_end_and_replayed(tmp_
         async with open_pages(tmp_path) as app:
             second = await begun(app)
             for table, rules in ((first, 1), (second, 2)):
-                assert (await shown(app, table))["rules_version"] == rules
+                assert (await table_json(app, table))["rules_version"] == rules
                 await play_on(app, table, (ADA, BOB), 1000)
-                assert (await shown(app, table))["status"] == "over"
+                assert (await table_json(app, table))["status"] == "over"
                 await replayed(app, table, rules)
             # Those who play again at a table keep its version; a new table has the newest.
             again = await app.ask("POST", f"/api/tables/{first}/rematch", ADA, {})
             assert again.status_code == 200
-            assert (await shown(app, first))["rules_version"] == 1
-            assert (await shown(app, await begun(app)))["rules_version"] == 2
+            assert (await table_json(app, first))["rules_version"] == 1
+            assert (await table_json(app, await begun(app)))["rules_version"] == 2
 
 
 async def test_a_table_leads_to_the_rulebook_of_its_version(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_a_refused_move_names_the_clause_of_its_version(tmp_path: Path) ->
     with second_version():
         async with open_pages(tmp_path) as app:
             for table, version in ((first, "?version=1"), (await begun(app), "")):
-                player = (ADA, BOB)["AB".index(str((await shown(app, table))["turn"]))]
+                player = (ADA, BOB)["AB".index(str((await table_json(app, table))["turn"]))]
                 refused = await app.ask("POST", f"/api/tables/{table}/moves", player, {"moves": ["done"]})
                 assert code(refused) == "illegal-action"
                 (link,) = refused.json()["links"].values()
@@ -102,7 +102,7 @@ async def test_a_table_waits_while_its_version_is_not_installed(tmp_path: Path) 
         async with open_pages(tmp_path) as app:
             table = await begun(app)
             await play_on(app, table, (ADA, BOB), 5)
-            before = await shown(app, table)
+            before = await table_json(app, table)
     async with open_pages(tmp_path) as app:
         log = app.service.store.entries(TableId(table))
         for lang, rules in (("en", "the rules of Safarü, version 2"), ("fr", "les règles de Safarü, version 2")):
@@ -117,10 +117,10 @@ async def test_a_table_waits_while_its_version_is_not_installed(tmp_path: Path) 
         assert app.service.store.entries(TableId(table)) == log
         cookie = "; ".join("=".join(pair) for pair in app.cookies(ADA).items())
         assert f'href="/t/{table}"' in (await app.ask("GET", "/", headers={"cookie": cookie})).text
-        assert (await shown(app, await begun(app)))["rules_version"] == 1
+        assert (await table_json(app, await begun(app)))["rules_version"] == 1
     with second_version():
         async with open_pages(tmp_path) as app:
-            assert await shown(app, table) == before
+            assert await table_json(app, table) == before
             await play_on(app, table, (ADA, BOB), 5)
 
 
@@ -131,4 +131,4 @@ async def test_tables_of_the_first_version_are_played_on_when_there_is_a_second(
         async with open_pages(tmp_path) as app:
             await replayed(app, tables["over"], 1)
             await play_on(app, tables["playing"], PLAYERS, 1000)
-            assert (await shown(app, tables["playing"]))["rules_version"] == 1
+            assert (await table_json(app, tables["playing"]))["rules_version"] == 1

@@ -66,8 +66,8 @@ class Training:
         if (folder / _PROGRESS).exists():
             self.progress = Progress(**json.loads((folder / _PROGRESS).read_text())["progress"])
         self.progress = replace(self.progress, runs=self.progress.runs + 1)
-        self._saved = self._told = -math.inf
-        self._kept = int(self.progress.seconds / settings.past_every)
+        self._saved = self._reported = -math.inf
+        self._past = int(self.progress.seconds / settings.past_every)
 
     def run(self, seconds: float, workers: int, device: str) -> None:
         """Train for a time, or until the training is at its end."""
@@ -120,16 +120,16 @@ class Training:
     def keep_past(self, playing: Path) -> None:
         """The newest weights as a past self, in place of the oldest."""
         number = int(self.progress.seconds / self.settings.past_every)
-        if number > self._kept:
-            self._kept = number
+        if number > self._past:
+            self._past = number
             place = number % self.settings.most_past
             publish(playing, f"past-{place}.bin", (playing / NEWEST).read_bytes())
 
     def tell(self, notes: dict[str, float], now: float) -> None:
         """A line for the curves."""
-        if now - self._told < _TELL_EVERY:
+        if now - self._reported < _TELL_EVERY:
             return
-        self._told = now
+        self._reported = now
         line = {"seconds": self.progress.seconds, "decisions": self.progress.decisions, **notes}
         text = json.dumps({name: round(value, 4) for name, value in line.items()})
         with (self.folder / LOG).open("a", encoding="utf-8") as file:

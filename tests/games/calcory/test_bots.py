@@ -50,10 +50,10 @@ def seen(cards: str, **position: object) -> CalcoryState:
     return state
 
 
-def finished(policies: Sequence[Policy], given: dict[str, Value], seed: int) -> CalcoryState:
+def finished(policies: Sequence[Policy], options: dict[str, Value], seed: int) -> CalcoryState:
     """A deal played to its end, each seat by its policy."""
     chance = SeededChance(seed)
-    state = GAME.start(GAME.open(INFO.choose(given), chance))
+    state = GAME.start(GAME.open(INFO.choose(options), chance))
     assert isinstance(state, CalcoryState)
     while count := state.legal(LEGAL):
         state.apply(policies[state.turn()].choose(state, LEGAL, count, chance))
@@ -221,21 +221,21 @@ def test_a_beginner_turns_a_card_he_has_seen_where_no_other_is_left() -> None:
 # --- whole deals ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("given", variants(GAME), ids=named)
-def test_every_level_ends_every_deal(given: dict[str, Value]) -> None:
-    players = INFO.choose(given).players
+@pytest.mark.parametrize("options", variants(GAME), ids=named)
+def test_every_level_ends_every_deal(options: dict[str, Value]) -> None:
+    players = INFO.choose(options).players
     levels: list[Policy] = [Casual(), Beginner(), Club()]
     for seed in range(4):
         tables = [[level] * players for level in levels[1:]]
         tables.append([levels[(seat + seed) % 3] for seat in range(players)])
         for policies in tables:
-            assert finished(policies, given, seed).turn() == NOBODY
+            assert finished(policies, options, seed).turn() == NOBODY
 
 
 def test_deals_end_where_only_the_players_can_end_them() -> None:
     for seed in range(10):
-        given: dict[str, Value] = {"players": 2, "stall_limit": "off"}
-        assert finished([Beginner(), Club()], given, seed).turn() == NOBODY
+        options: dict[str, Value] = {"players": 2, "stall_limit": "off"}
+        assert finished([Beginner(), Club()], options, seed).turn() == NOBODY
 
 
 @pytest.mark.parametrize(("better", "worse"), [(Club(), Beginner()), (Beginner(), Casual())])

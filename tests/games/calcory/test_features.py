@@ -57,7 +57,7 @@ def test_names_of_colours_spaces_and_seats_do_not_matter(players: int) -> None:
         assert check_names(GAME, {"players": players}, seed, Spaces, policies(GAME)[3 - seed % 4]) == 1
 
 
-def told(state: CalcoryState) -> dict[str, list[int]]:
+def features_of(state: CalcoryState) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
     observed(FEATURES, view(state).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
@@ -85,14 +85,14 @@ def test_cards_never_seen_are_one_choice() -> None:
     state = begun()
     assert facts(state).keys() == {UNSEEN}
     assert len(narrowed(FEATURES, state)) == 1
-    assert told(state)["never seen: 1"] == [9]
-    assert told(state)["never seen: 2"] == [4]
+    assert features_of(state)["never seen: 1"] == [9]
+    assert features_of(state)["never seen: 2"] == [4]
 
 
 def test_what_was_seen_is_told_by_number() -> None:
     state = seen("r1c1 R9, r1c2 Y9, r1c3 K4", piles=(4, 0, 6))
     assert facts(state).keys() == {9, 4, UNSEEN}
-    inputs = told(state)
+    inputs = features_of(state)
     assert (inputs["known: 9"], inputs["known: 4"], inputs["known: 5"]) == ([1], [0], [])
     assert (inputs["pile"], inputs["pile: 1"], inputs["pile: 2"], inputs["pile: 3"]) == ([2], [0], [3], [])
     assert inputs["lead"] == [8]
@@ -115,16 +115,16 @@ def test_facts_say_what_a_known_card_comes_to() -> None:
 def test_a_card_put_back_is_known_to_who_did_it_and_presumed_by_others() -> None:
     state = play(begun("r1c1 R9, r1c2 Y4"), "r1c1 r1c2")
     assert facts(state).keys() == {BACK + 9, BACK + 4}
-    assert told(state)["picked up: 9"] == [0]
+    assert features_of(state)["picked up: 9"] == [0]
     play(state, "Y4")
     # One free space is like another.
     assert narrowed(FEATURES, state) == [WORDS.index("r1c1")]
     play(state, "r1c2")
     # B takes it for the 9; A knows the 4.
-    assert told(state)["put back by others"] == [9]
+    assert features_of(state)["put back by others"] == [9]
     assert facts(state).keys() == {29, UNSEEN}
     state.actor = 0
-    assert told(state)["put back by the seat"] == [4]
+    assert features_of(state)["put back by the seat"] == [4]
     assert facts(state).keys() == {14, UNSEEN}
 
 
@@ -134,12 +134,12 @@ def test_what_is_forgotten_is_not_told() -> None:
     remembered = limit_memory(view(state), "club").state
     observed(FEATURES, remembered)
     assert "known: 9" not in dict(FEATURES.named())
-    assert told(state)["known: 9"] == [0]
+    assert features_of(state)["known: 9"] == [0]
 
 
 def test_a_marking_to_beat_is_told_with_its_owner() -> None:
     state = play(seen("r1c1 R8, r1c2 Y3, r1c3 K8, r1c4 B4"), "r1c1 r1c2 stop")
-    inputs = told(state)
+    inputs = features_of(state)
     assert (inputs["marking's sum"], inputs["marking's cards"], inputs["marking's owner"]) == ([10], [1], [1])
     assert inputs["marked numbers"] == [3, 8]
     play(state, "r1c3 r1c4")

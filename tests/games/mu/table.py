@@ -159,11 +159,11 @@ def refused(state: MuState, word: str) -> Refused:
     return Refused(refusal.clause, refusal.also, CARDS.text(refusal.cards))
 
 
-def refused_option(players: int = 4, **given: Value) -> str:
+def refused_option(players: int = 4, **options: Value) -> str:
     """The clauses that refuse an option."""
     with pytest.raises(InvalidOption) as refusal:
-        GAME.info.choose({"players": players, **given})
-    assert refusal.value.details["option"] == next(iter(given), "players")
+        GAME.info.choose({"players": players, **options})
+    assert refusal.value.details["option"] == next(iter(options), "players")
     return str(refusal.value.details["clauses"])
 
 
@@ -268,12 +268,12 @@ def place(state: MuState, seat: str) -> dict[str, Any]:
 
 def public(state: MuState, fact: str) -> object:
     """Something that all know; checked to be the same for all who look on."""
-    told = [state.view(seat).known()[fact] for seat in seats(state)]
-    assert all(value == told[0] for value in told)
-    return told[0]
+    in_words = [state.view(seat).known()[fact] for seat in seats(state)]
+    assert all(value == in_words[0] for value in in_words)
+    return in_words[0]
 
 
-def told(state: MuState, seat: Seat) -> str:
+def in_words(state: MuState, seat: Seat) -> str:
     """Everything a seat can read, in all its forms."""
     view = state.view(seat)
     lines = [line for lang in LANGS for line in view.describe(lang)]

@@ -33,10 +33,10 @@ def always(state: MuState) -> set[str]:
     return {chosen(state, seed) for seed in SEEDS}
 
 
-def deal_with(policies: Sequence[Policy], given: dict[str, Value], seed: int) -> MuState:
+def deal_with(policies: Sequence[Policy], options: dict[str, Value], seed: int) -> MuState:
     """A deal played to its end, each seat by its policy."""
     chance = SeededChance(seed)
-    state = mine(GAME.start(GAME.open(GAME.info.choose(given), chance)))
+    state = mine(GAME.start(GAME.open(GAME.info.choose(options), chance)))
     while count := state.legal(LEGAL):
         state.apply(policies[state.turn()].choose(state, LEGAL, count, chance))
     return state
@@ -161,16 +161,16 @@ def test_mates_who_lead_with_a_trump_are_supported(won: str, trumps: tuple[str, 
 # --- honesty, legality, strength ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("given", variants(GAME), ids=named)
-def test_the_club_is_legal_and_looks_only_at_what_its_seat_knows(given: dict[str, Value]) -> None:
+@pytest.mark.parametrize("options", variants(GAME), ids=named)
+def test_the_club_is_legal_and_looks_only_at_what_its_seat_knows(options: dict[str, Value]) -> None:
     for seed in range(2):
         for opponent in (Club(), Casual(), Uniform()):
-            _check_deal(given, seed, opponent)
+            _check_deal(options, seed, opponent)
 
 
-def _check_deal(given: dict[str, Value], seed: int, other: Policy) -> None:
+def _check_deal(options: dict[str, Value], seed: int, other: Policy) -> None:
     chance = SeededChance(seed)
-    state = mine(GAME.start(GAME.open(GAME.info.choose(given), chance)))
+    state = mine(GAME.start(GAME.open(GAME.info.choose(options), chance)))
     club = Club()
     legal = room()
     count = state.legal(legal)
@@ -204,6 +204,6 @@ def test_club_auctions_are_sane() -> None:
         ends = [deal_with([Club()] * players, {"players": players}, seed) for seed in range(60)]
         assert not [end for end in ends if end.phase == STALEMATE]
         played = [end for end in ends if end.phase == PLAYED]
-        made = [end for end in played if end.scores()[end.chief] > end.points[end.chief]]
+        successes = [end for end in played if end.scores()[end.chief] > end.points[end.chief]]
         assert len(played) > 50
-        assert 0.35 * len(played) < len(made) < 0.85 * len(played)
+        assert 0.35 * len(played) < len(successes) < 0.85 * len(played)

@@ -51,7 +51,7 @@ def test_names_of_colours_and_seats_do_not_matter(players: int) -> None:
     assert mean(same) > 0.95
 
 
-def told(state: MuState) -> dict[str, list[int]]:
+def features_of(state: MuState) -> dict[str, list[int]]:
     """The inputs that are true, by section; a section without any is empty."""
     observed(FEATURES, state)
     found: dict[str, list[int]] = defaultdict(list)
@@ -62,7 +62,7 @@ def told(state: MuState) -> dict[str, list[int]]:
 
 def test_the_auction_is_told_from_the_own_seat() -> None:
     state = table(moves="A R9 done  B Y9 Y8 done  C pass", A="R9 R8", B="Y9 Y8", D="K9 K8 K7 K5 K4 B9")
-    seen = told(state)
+    seen = features_of(state)
     assert seen["players"] == [1]
     assert seen["shown"] == []
     # B sits two places to the left of D, A one.
@@ -79,7 +79,7 @@ def test_the_auction_is_told_from_the_own_seat() -> None:
 
 def test_passes_and_cards_of_the_turn_are_told() -> None:
     state = table(moves="A R9 done  B pass  C pass  D K9", A="R9", D="K9 K8")
-    seen = told(state)
+    seen = features_of(state)
     assert seen["laid in this turn"] == [1]
     assert seen["cards it may lay"] == [1]
     assert seen["passes"] == [2]
@@ -92,7 +92,7 @@ def before_the_partner() -> MuState:
 
 
 def test_a_choice_is_told_with_the_contract() -> None:
-    seen = told(before_the_partner())
+    seen = features_of(before_the_partner())
     assert (seen["phase"], seen["role"], seen["place in the trick"]) == ([2], [0], [0])
     assert (seen["chief's trump"], seen["vice's trump"]) == ([15], [16])
     # Level 1 with four players: 30 of 60 points, none taken yet.
@@ -103,7 +103,7 @@ def test_a_choice_is_told_with_the_contract() -> None:
 
 def test_a_trick_is_told_by_the_seats_of_those_who_played() -> None:
     state = play(before_the_partner(), "A +B  A R9  B Y9  C K9")
-    seen = told(state)
+    seen = features_of(state)
     assert (seen["phase"], seen["role"], seen["place in the trick"]) == ([3], [3], [3])
     assert seen["role: 1"] == [0]
     assert seen["wins the trick: 1"] == [0]
@@ -116,7 +116,7 @@ def test_a_trick_is_told_by_the_seats_of_those_who_played() -> None:
     assert [seen[f"suits without: {seat}"] for seat in (1, 2, 3)] == [[], [red], [red]]
     assert len(seen["own highest"]) > 0
     play(state, "D G9")
-    assert told(state)["triangles in the trick"] == [0]
+    assert features_of(state)["triangles in the trick"] == [0]
 
 
 def test_facts_are_those_of_the_card() -> None:

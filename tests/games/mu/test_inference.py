@@ -42,13 +42,13 @@ def belief(state: MuState, hand: str) -> float:
     return reading.explains(A, less(card_set(hand.split()), state.laid[A]))
 
 
-def in_tricks(seed: int, cards: int, given: dict[str, Value]) -> MuState:
+def in_tricks(seed: int, cards: int, options: dict[str, Value]) -> MuState:
     """A deal that club players have played until so many cards lie; another one if it came to no trick."""
     chance = SeededChance(seed)
-    state = mine(GAME.start(GAME.open(GAME.info.choose(given), chance)))
+    state = mine(GAME.start(GAME.open(GAME.info.choose(options), chance)))
     while (state.phase < TRICKS or state.cards_played < cards) and (count := state.legal(LEGAL)):
         state.apply(Club().choose(state, LEGAL, count, chance))
-    return state if state.phase == TRICKS else in_tricks(seed + 1000, cards, given)
+    return state if state.phase == TRICKS else in_tricks(seed + 1000, cards, options)
 
 
 def right(world: MuState, state: MuState) -> int:
@@ -75,22 +75,22 @@ def test_the_chance_of_a_choice_is_how_often_the_club_makes_it(seed: int) -> Non
     state = in_tricks(seed, 3 * seed, {})
     club, reading = Club(), Reading()
     count = state.legal(LEGAL)
-    made = Counter(club.choose(state, LEGAL, count, SeededChance(7, number)) for number in range(TIMES))
+    choices = Counter(club.choose(state, LEGAL, count, SeededChance(7, number)) for number in range(TIMES))
     state.legal(reading.legal)
     reading.club.judge(state, reading.legal, count)
     # Moods are whole numbers and of equals the first is taken, which the reckoning leaves out.
     for action in state.actions() if count > 1 else []:
-        assert reading.picks(action, count) == pytest.approx(made[action] / TIMES, abs=0.1)
+        assert reading.picks(action, count) == pytest.approx(choices[action] / TIMES, abs=0.1)
 
 
 # --- deals that explain it ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("given", variants(GAME), ids=named)
-def test_whatever_is_imagined_agrees_with_the_view_and_could_have_led_there(given: dict[str, Value]) -> None:
+@pytest.mark.parametrize("options", variants(GAME), ids=named)
+def test_whatever_is_imagined_agrees_with_the_view_and_could_have_led_there(options: dict[str, Value]) -> None:
     chance = SeededChance(3)
     for cards in (0, 5, 17, 26):
-        state = in_tricks(cards, cards, given)
+        state = in_tricks(cards, cards, options)
         view = state.view(state.turn())
         HEURISTICS.observe_play(view, chance)
         for _ in range(4):

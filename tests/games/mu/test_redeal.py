@@ -19,7 +19,7 @@ from pioche.core.redeal import deal_hidden
 from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.decks.mu import kinds
 from pioche.games.mu.kernel import MuState
-from tests.games.mu.table import CARDS, GAME, ending, known, legal, mine, play, seats, start, table, told
+from tests.games.mu.table import CARDS, GAME, ending, in_words, known, legal, mine, play, seats, start, table
 
 HANDS = {3: 12, 4: 15, 5: 12, 6: 10}
 
@@ -76,7 +76,7 @@ class Watcher:
     def check(self, state: MuState, seat: Seat) -> None:
         world = drawn(state, seat, self.seed, self.decision)
         again = replayed(world, self.dealt)
-        assert told(again, seat) == told(world, seat) == told(state, seat)
+        assert in_words(again, seat) == in_words(world, seat) == in_words(state, seat)
         assert [again.hands[s] for s in range(again.players)] == [world.hands[s] for s in range(again.players)]
         assert again.cards() == state.cards()
         assert {len(pile) for pile in first_hands(world).values()} == {HANDS[state.players]}
@@ -128,7 +128,7 @@ def test_nothing_is_drawn_where_nothing_is_hidden() -> None:
     cards = "A R9  B Y9  C B9  D K9"
     state = play(ending(cards), cards)
     for seat in seats(state):
-        assert told(drawn(state, seat, 1), Seat(0)) == told(state, Seat(0))
+        assert in_words(drawn(state, seat, 1), Seat(0)) == in_words(state, Seat(0))
 
 
 def test_a_card_that_a_player_showed_not_to_hold_is_never_given_to_him() -> None:

@@ -16,6 +16,7 @@ from tests.games.mu.table import (
     Refused,
     all_pass,
     deal,
+    in_words,
     known,
     legal,
     mine,
@@ -27,15 +28,14 @@ from tests.games.mu.table import (
     seats,
     start,
     table,
-    told,
 )
 
 COUNTS = (3, 4, 5, 6)
 ONE_COLOUR = "0 1 1 2 3 4 5 6 7 7 8 9".split()
 
 
-def opened(players: int = 4, seed: int = 1, **given: str) -> Deal:
-    return GAME.open(GAME.info.choose({"players": players, **given}), SeededChance(seed))
+def opened(players: int = 4, seed: int = 1, **options: str) -> Deal:
+    return GAME.open(GAME.info.choose({"players": players, **options}), SeededChance(seed))
 
 
 def following(dealt: Deal, moves: str) -> Deal:
@@ -130,7 +130,7 @@ def test_mu_1_4_a_deal_by_somebody_who_is_not_at_the_table_is_refused(dealer: st
 
 def test_mu_1_5_a_dealt_card_is_seen_by_its_holder_only() -> None:
     state = table(A="R9")
-    assert ["R9" in told(state, seat) for seat in seats(state)] == [True, False, False, False, False]
+    assert ["R9" in in_words(state, seat) for seat in seats(state)] == [True, False, False, False, False]
 
 
 def test_mu_1_5_the_table_as_a_seat_sees_it_has_no_hand_but_its_own() -> None:
@@ -142,21 +142,21 @@ def test_mu_1_5_the_table_as_a_seat_sees_it_has_no_hand_but_its_own() -> None:
 
 def test_mu_1_5_a_card_is_seen_by_all_once_it_is_laid() -> None:
     state = table(A="R9", moves="A R9")
-    assert all("R9" in told(state, seat) for seat in seats(state))
+    assert all("R9" in in_words(state, seat) for seat in seats(state))
 
 
 def test_mu_1_5_a_card_is_seen_by_all_once_it_is_played() -> None:
     state = all_pass(table(A="R9 R8", moves="A R9 done"))
     play(state, "A none +B")
-    assert ["R8" in told(state, seat) for seat in seats(state)] == [True, False, False, False, False]
+    assert ["R8" in in_words(state, seat) for seat in seats(state)] == [True, False, False, False, False]
     play(state, "A R8")
-    assert all("R8" in told(state, seat) for seat in seats(state))
+    assert all("R8" in in_words(state, seat) for seat in seats(state))
 
 
 def test_mu_1_5_two_hands_exchanged_look_the_same_to_the_others() -> None:
     red, yellow = "R9 R8 R7 R7 R6 R5 R4 R3 R2 R1 R1 R0 G0 G1 G1", "Y9 Y8 Y7 Y7 Y6 Y5 Y4 Y3 Y2 Y1 Y1 Y0 G2 G3 G4"
     one, other = table(C=red, D=yellow), table(C=yellow, D=red)
-    same = [told(one, seat) == told(other, seat) for seat in seats(one)]
+    same = [in_words(one, seat) == in_words(other, seat) for seat in seats(one)]
     assert same == [True, True, False, False, True]
 
 

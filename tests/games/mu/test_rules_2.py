@@ -8,6 +8,7 @@ from pioche.core.errors import InvalidText
 from pioche.core.seats import Seat
 from tests.games.mu.table import (
     Refused,
+    in_words,
     known,
     legal,
     place,
@@ -16,7 +17,6 @@ from tests.games.mu.table import (
     refused,
     seats,
     table,
-    told,
     turn,
 )
 
@@ -253,7 +253,7 @@ def test_mu_2_12_everybody_sees_the_last_move() -> None:
 
 def test_mu_2_12_the_cards_left_in_hand_stay_hidden() -> None:
     state = table(A="R9 R8", B="Y9", moves="A R9 done  B Y9 done")
-    assert ["R8" in told(state, seat) for seat in seats(state)] == [True, False, False, False, False]
+    assert ["R8" in in_words(state, seat) for seat in seats(state)] == [True, False, False, False, False]
     assert known(state)["hand"] == []
 
 

@@ -12,6 +12,7 @@ from tests.games.mu.table import (
     Refused,
     all_pass,
     ending,
+    in_words,
     known,
     legal,
     place,
@@ -22,7 +23,6 @@ from tests.games.mu.table import (
     refused_option,
     seats,
     table,
-    told,
     turn,
 )
 
@@ -62,7 +62,7 @@ def test_mu_5_1_laid_cards_stay_face_up_until_they_are_played() -> None:
 
 def test_mu_5_1_the_hand_stays_hidden_while_tricks_are_played() -> None:
     state = ending("A K2 K3  B Y9 Y8  C B9 B8  D K9 K8", laid="A R7")
-    assert ["K3" in told(state, seat) for seat in seats(state)] == [True, False, False, False, False]
+    assert ["K3" in in_words(state, seat) for seat in seats(state)] == [True, False, False, False, False]
     assert place(state, "A")["cards"] == 2
 
 
@@ -242,7 +242,7 @@ def test_mu_5_15_the_face_up_one_of_two_identical_cards_is_played() -> None:
 def test_mu_5_15_the_copy_in_hand_stays_hidden() -> None:
     held = play(ending("A R7 K2  B Y9  C B9  D G9", laid="A R7"), "A R7")
     another = play(ending("A R6 K2  B Y9  C B9  D G9", laid="A R7"), "A R7")
-    assert [told(held, seat) == told(another, seat) for seat in seats(held)] == [False, True, True, True, True]
+    assert [in_words(held, seat) == in_words(another, seat) for seat in seats(held)] == [False, True, True, True, True]
 
 
 def test_mu_5_15_the_copy_in_hand_is_played_next() -> None:

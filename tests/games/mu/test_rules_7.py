@@ -71,15 +71,15 @@ def test_mu_7_5_the_contract_is_made_from_the_target_on(players: int, level: int
 
 def test_mu_7_5_the_outcome_says_whether_the_contract_was_made() -> None:
     cards = "A R9  B Y9  C B9  D K9"
-    made = play(ending(cards, chief_trump="4", vice_trump="R", level=2, points="A 32"), cards)
+    success = play(ending(cards, chief_trump="4", vice_trump="R", level=2, points="A 32"), cards)
     failed = play(ending(cards, chief_trump="7", level=3, points="A 32"), cards)
-    told = made.view(NOBODY).outcome()
-    assert (told["result"], told["chief's trump"], told["vice's trump"]) == ("made", "other number", "colour")
-    assert told["level made"] == "2"
-    told = failed.view(NOBODY).outcome()
-    assert (told["result"], told["chief's trump"], told["vice's trump"]) == ("failed", "1 or 7", "none")
-    assert told["level failed"] == "3"
-    assert made.view(NOBODY).describe("en")[0] == "The deal is played."
+    outcome = success.view(NOBODY).outcome()
+    assert (outcome["result"], outcome["chief's trump"], outcome["vice's trump"]) == ("made", "other number", "colour")
+    assert outcome["level made"] == "2"
+    outcome = failed.view(NOBODY).outcome()
+    assert (outcome["result"], outcome["chief's trump"], outcome["vice's trump"]) == ("failed", "1 or 7", "none")
+    assert outcome["level failed"] == "3"
+    assert success.view(NOBODY).describe("en")[0] == "The deal is played."
 
 
 @pytest.mark.parametrize("colour", list("RYBKG"))

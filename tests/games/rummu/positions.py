@@ -37,13 +37,13 @@ def place(
     rest = list(NAMES)
     for name in named.split():
         rest.remove(name)
-    told = {seat: hands.get(seat) or rest.pop() for seat in seats}
+    all_hands = {seat: hands.get(seat) or rest.pop() for seat in seats}
     piles = {"discard": discard or rest.pop(), "stock": " ".join(rest) if stock is None else stock}
     sums = tuple((totals or {}).get(seat, 0) for seat in seats)
     facts = {"dealer": seats[LETTERS.index(turn) - 1], "reshuffle": "1"}
-    given = {name: CARDS.parse(cards) for name, cards in (told | piles).items()}
-    given["discard"] = given["discard"][::-1]
-    state = GAME.start(Deal(chosen, 1, sums, facts, given))
+    packets = {name: CARDS.parse(cards) for name, cards in (all_hands | piles).items()}
+    packets["discard"] = packets["discard"][::-1]
+    state = GAME.start(Deal(chosen, 1, sums, facts, packets))
     assert isinstance(state, RummuState)
     for number, line in enumerate(table):
         meld = sum(2**card for card in CARDS.parse(line[1:]))

@@ -50,10 +50,10 @@ def worth_a_search(state: RummuState) -> list[str]:
     return [WORDS[LEGAL[i]] for i in range(count)]
 
 
-def deal_with(policies: Sequence[Policy], given: dict[str, Value], seed: int) -> RummuState:
+def deal_with(policies: Sequence[Policy], options: dict[str, Value], seed: int) -> RummuState:
     """A round played to its end, each seat by its policy."""
     chance = SeededChance(seed)
-    state = GAME.start(GAME.open(GAME.info.choose(given), chance))
+    state = GAME.start(GAME.open(GAME.info.choose(options), chance))
     assert isinstance(state, RummuState)
     while count := state.legal(LEGAL):
         state.apply(policies[state.turn()].choose(state, LEGAL, count, chance))

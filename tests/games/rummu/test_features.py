@@ -24,7 +24,7 @@ def test_names_of_seats_do_not_matter(table: dict[str, Value]) -> None:
         assert check_names(GAME, table, seed, Renaming, policies(GAME)[3 - seed % 4]) == 1
 
 
-def told(state: RummuState) -> dict[str, list[int]]:
+def features_of(state: RummuState) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
     observed(FEATURES, state.view(state.turn()).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
@@ -52,7 +52,7 @@ HANDS = {"A": "R5 R6 R7 K1 K1 G9", "B": "B8 B9", "C": "G2 G3 G4"}
 
 def test_the_round_is_told_from_the_own_seat() -> None:
     state = place(HANDS, ["B R1 B1 G1", "C Y8 K8 G8"], discard="R9 B2", open="BC", drawn=False)
-    inputs = told(state)
+    inputs = features_of(state)
     assert names(inputs["hand"]) == {"R5", "R6", "R7", "K1", "G9"}
     # Of the kinds that exist twice, black 1.
     assert inputs["held twice"] == [3]
@@ -68,14 +68,14 @@ def test_the_round_is_told_from_the_own_seat() -> None:
 
 def test_the_match_is_told() -> None:
     state = place(HANDS, totals={"A": 60, "B": 150, "C": 20})
-    inputs = told(state)
+    inputs = features_of(state)
     assert (inputs["points to the end"], inputs["points to the end of the best other"]) == ([7], [2])
     # 90 behind, in steps of 20 from 240 behind on.
     assert inputs["lead in the match"] == [7]
     assert (inputs["lead in the match: 1"], inputs["lead in the match: 2"]) == ([16], [10])
     assert inputs["rounds left"] == []
     assert [inputs["size of an opening"], inputs["size of an opening: 1"]] == [[1], [3]]
-    inputs = told(place(HANDS, rounds=4))
+    inputs = features_of(place(HANDS, rounds=4))
     assert (inputs["rounds left"], inputs["points to the end"]) == ([3], [])
 
 
@@ -115,7 +115,7 @@ def test_discards_are_told_by_what_they_give_away() -> None:
 
 def test_a_combination_begun_is_told_with_what_it_gains() -> None:
     state = do(place(HANDS, drawn=True), "+R5 +R6")
-    inputs = told(state)
+    inputs = features_of(state)
     assert names(inputs["begun"]) == {"R5", "R6"}
     assert inputs["size"] == [1]
     last = facts(state)[PLUS + card("R7")]

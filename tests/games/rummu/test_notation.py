@@ -21,7 +21,7 @@ from tests.oracle.rummu import Oracle
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("word", "meant"),
     [
         ("r5", "R5"),
         ("+y0", "+Y0"),
@@ -32,15 +32,15 @@ from tests.oracle.rummu import Oracle
         ("Done", "done"),
     ],
 )
-def test_words_in_any_case(said: str, meant: str) -> None:
+def test_words_in_any_case(word: str, meant: str) -> None:
     view = place({}).view(Seat(0))
-    assert view.text(view.parse(said)) == meant
+    assert view.text(view.parse(word)) == meant
 
 
-@pytest.mark.parametrize("said", ["", "R", "R10", "*R5", "@0", "@20", "+", "R5 R6", "pass", "++R5"])
-def test_what_is_no_word(said: str) -> None:
+@pytest.mark.parametrize("word", ["", "R", "R10", "*R5", "@0", "@20", "+", "R5 R6", "pass", "++R5"])
+def test_what_is_no_word(word: str) -> None:
     with pytest.raises(InvalidText):
-        place({}).view(Seat(0)).parse(said)
+        place({}).view(Seat(0)).parse(word)
 
 
 def test_every_illegal_action_has_a_clause_at_every_decision() -> None:
@@ -58,8 +58,8 @@ def test_every_illegal_action_has_a_clause_at_every_decision() -> None:
     for policy in policies(GAME):
         for seed in range(3):
             chance = SeededChance(seed)
-            given: dict[str, Value] = {"players": 3, "turn_cap": 20, "no_return": "on", "first_dealer": "B"}
-            play(GAME.start(GAME.open(INFO.choose(given), chance)), policy, chance, see)
+            options: dict[str, Value] = {"players": 3, "turn_cap": 20, "no_return": "on", "first_dealer": "B"}
+            play(GAME.start(GAME.open(INFO.choose(options), chance)), policy, chance, see)
 
 
 def test_refusals_in_the_middle_of_a_combination() -> None:
@@ -79,15 +79,15 @@ def test_refusals_at_a_combination_that_would_leave_him_bare() -> None:
 
 def test_lines_of_text() -> None:
     state = place({"A": "R5 R6 R7 Y8 R9 R8", "B": "K1"}, ["B B5 Y6 B7"], discard="K9 K8", drawn=False)
-    told = {lang: state.view(Seat(0)).describe(lang) for lang in LANGS}
-    assert told["en"][0] == "A draws: stock or take."
-    assert told["fr"][0] == "A pioche : stock ou take."
-    assert "@1 B: B5 Y6 B7  (0 points)" in told["en"]
-    assert "Your hand: R5 R6 R7 R8 Y8 R9" in told["en"]
-    assert "Votre main : R5 R6 R7 R8 Y8 R9" in told["fr"]
-    assert "Discard: K9 (of 2). Stock: 47." in told["en"]
-    assert "> A   6 in hand  open" in told["en"]
-    assert "  B   1 in hand  opens with 4" in told["en"]
+    texts = {lang: state.view(Seat(0)).describe(lang) for lang in LANGS}
+    assert texts["en"][0] == "A draws: stock or take."
+    assert texts["fr"][0] == "A pioche : stock ou take."
+    assert "@1 B: B5 Y6 B7  (0 points)" in texts["en"]
+    assert "Your hand: R5 R6 R7 R8 Y8 R9" in texts["en"]
+    assert "Votre main : R5 R6 R7 R8 Y8 R9" in texts["fr"]
+    assert "Discard: K9 (of 2). Stock: 47." in texts["en"]
+    assert "> A   6 in hand  open" in texts["en"]
+    assert "  B   1 in hand  opens with 4" in texts["en"]
     assert not any("hand:" in line for line in state.view(NOBODY).describe("en"))
     do(state, "take take done +R5")
     assert state.view(Seat(1)).describe("en")[0] == "A lays a new combination: R5."
@@ -97,10 +97,10 @@ def test_lines_of_text() -> None:
 
 def test_lines_of_text_at_the_end() -> None:
     state = finish(place({"A": "K9", "B": "R5", "C": "G6"}), "K9")
-    told = state.view(Seat(1)).describe("en")
-    assert told[0] == "A has gone out."
-    assert told[-1] == "Scores: A 10  B -5  C -5"
-    assert "  B   1 in hand  opens with 4  R5" in told
+    text = state.view(Seat(1)).describe("en")
+    assert text[0] == "A has gone out."
+    assert text[-1] == "Scores: A 10  B -5  C -5"
+    assert "  B   1 in hand  opens with 4  R5" in text
 
 
 def test_nothing_is_played_after_the_end() -> None:
@@ -124,11 +124,11 @@ def test_a_take_back_in_lines_of_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"players": 3, "turn_cap": 9}, {"players": 6, "turn_cap": 3, "teams": "on", "no_return": "on"}]
+    "options", [{"players": 3, "turn_cap": 9}, {"players": 6, "turn_cap": 3, "teams": "on", "no_return": "on"}]
 )
-def test_the_contract_at_a_short_table(given: dict[str, int | str]) -> None:
+def test_the_contract_at_a_short_table(options: dict[str, int | str]) -> None:
     for seed, policy in enumerate(policies(GAME)):
-        check_deal(GAME, given, seed, policy, every=3 if is_compiled() else 17)
+        check_deal(GAME, options, seed, policy, every=3 if is_compiled() else 17)
 
 
 def test_without_a_cap_as_the_oracle_plays() -> None:
@@ -146,7 +146,7 @@ def test_without_a_cap_as_the_oracle_plays() -> None:
 
 
 def test_bad_options_and_facts_are_refused() -> None:
-    for given in (
+    for options in (
         {"target_score": 0},
         {"target_score": "many"},
         {"no_return": "maybe"},
@@ -154,7 +154,7 @@ def test_bad_options_and_facts_are_refused() -> None:
         {"first_dealer": "G"},
     ):
         with pytest.raises(InvalidOption):
-            INFO.choose(dict(given))
+            INFO.choose(dict(options))
     assert INFO.choose({"players": 4, "teams": "on", "target_score": 300}).number("target_score") == 300
     start = deal()
     for value in ("", "-1", "x", str(2**62)):

@@ -237,9 +237,9 @@ def _undraw(
 @pytest.mark.parametrize("seed", range(12))
 def test_worlds_have_a_history_and_views_tell_no_more(seed: int) -> None:
     policy: Policy = Casual() if seed % 2 else Uniform()
-    given: dict[str, str | int] = {"players": 6 if seed % 3 else 5, "turn_cap": 14, "no_return": "on"}
+    options: dict[str, str | int] = {"players": 6 if seed % 3 else 5, "turn_cap": 14, "no_return": "on"}
     chance = SeededChance(seed)
-    state = GAME.start(GAME.open(INFO.choose(given), chance))
+    state = GAME.start(GAME.open(INFO.choose(options), chance))
     assert isinstance(state, RummuState)
     seat = seed % 5
     events: list[Event] = []

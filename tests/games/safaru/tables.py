@@ -18,17 +18,17 @@ A, B, C, D = (Seat(seat) for seat in range(4))
 
 def position(table: str, *hands: str, **options: Value) -> SafaruState:
     """A table and some hands, A to play, no stock. With one hand there are two players, and B holds as many cards."""
-    given = list(hands)
-    if len(given) == 1:
-        given.append(" ".join(_others(f"{table} {hands[0]}")[: len(hands[0].split())]))
-    state = _empty(len(given), options)
-    for seat, hand in enumerate(given):
+    hands_of_seats = list(hands)
+    if len(hands_of_seats) == 1:
+        hands_of_seats.append(" ".join(_others(f"{table} {hands[0]}")[: len(hands[0].split())]))
+    state = _empty(len(hands_of_seats), options)
+    for seat, hand in enumerate(hands_of_seats):
         for card in INFO.cards.parse(hand):
             state.hands[seat] = add(state.hands[seat], card)
             state.held[seat] += 1
     for card in INFO.cards.parse(table):
         state.lay(card)
-    state.begin(len(given) - 1)
+    state.begin(len(hands_of_seats) - 1)
     return state
 
 

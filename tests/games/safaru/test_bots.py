@@ -263,21 +263,23 @@ def test_reversed_half_points_are_whole_ones_again() -> None:
 # --- honesty, legality, strength ---------------------------------------------------------------
 
 
-def deal_with(policies: Sequence[Policy], given: dict[str, Value], seed: int) -> SafaruState:
+def deal_with(policies: Sequence[Policy], options: dict[str, Value], seed: int) -> SafaruState:
     """A game played to its end, each seat by its policy."""
     chance = SeededChance(seed)
-    state = begun(GAME.open(GAME.info.choose(given), chance))
+    state = begun(GAME.open(GAME.info.choose(options), chance))
     while count := state.legal(LEGAL):
         state.apply(policies[state.turn()].choose(state, LEGAL, count, chance))
     return state
 
 
-@pytest.mark.parametrize("given", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=named)
 @pytest.mark.parametrize("policy", [Club(), Beginner()], ids=["club", "beginner"])
-def test_choices_are_legal_made_of_what_a_seat_knows_and_end_the_game(policy: Policy, given: dict[str, Value]) -> None:
+def test_choices_are_legal_made_of_what_a_seat_knows_and_end_the_game(
+    policy: Policy, options: dict[str, Value]
+) -> None:
     for seed, other in enumerate((policy, Uniform())):
         chance = SeededChance(seed)
-        state = begun(GAME.open(GAME.info.choose(given), chance))
+        state = begun(GAME.open(GAME.info.choose(options), chance))
         while count := state.legal(LEGAL):
             legal = [LEGAL[i] for i in range(count)]
             word = chance.below(1 << 30)
@@ -293,15 +295,15 @@ def test_choices_are_legal_made_of_what_a_seat_knows_and_end_the_game(policy: Po
         assert state.phase == OVER
 
 
-@pytest.mark.parametrize("given", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=named)
 @pytest.mark.parametrize(
     ("better", "worse", "deals"), [(Club(), Beginner(), 6), (Beginner(), Casual(), 12)], ids=["club", "beginner"]
 )
-def test_each_level_beats_the_one_below(better: Policy, worse: Policy, deals: int, given: dict[str, Value]) -> None:
+def test_each_level_beats_the_one_below(better: Policy, worse: Policy, deals: int, options: dict[str, Value]) -> None:
     """Duplicate deals: every game is played twice, with the seats exchanged."""
     total = 0.0
     for seed in range(deals):
         for own_seats in (0, 1):
-            seats = [worse if (seat + own_seats) % 2 else better for seat in range(INFO.choose(given).players)]
-            total += gains(deal_with(seats, given, seed))[own_seats]
+            seats = [worse if (seat + own_seats) % 2 else better for seat in range(INFO.choose(options).players)]
+            total += gains(deal_with(seats, options, seed))[own_seats]
     assert total > 0

@@ -67,7 +67,7 @@ def test_names_of_plain_colours_and_seats_do_not_matter(table: dict[str, Value])
         assert check_names(GAME, table, seed, names, policies(GAME)[3 - seed % 4]) == 1
 
 
-def told(state: SafaruState) -> dict[str, list[int]]:
+def features_of(state: SafaruState) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
     observed(FEATURES, state.view(state.turn()).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
@@ -90,7 +90,7 @@ def test_cards_that_score_alike_are_one_choice() -> None:
 
 
 def test_sets_of_cards_are_told_by_number_and_sort() -> None:
-    inputs = told(position("R5 K5 B1 B1 Y7", "G8 Y0"))
+    inputs = features_of(position("R5 K5 B1 B1 Y7", "G8 Y0"))
     # Six places for each number of plain cards, two for the others.
     assert inputs["table: plain"] == [5 * 6 + 1]
     assert inputs["table: unicorns"] == [2 * 1 + 1]
@@ -111,7 +111,7 @@ def test_facts_say_what_a_card_catches() -> None:
 def test_partners_are_one_side() -> None:
     state = play(position("R3", "R3 R4", "K5 K6", "G5 G6", "B5 B6"), "R3 pair R3")
     state.piles[3] = 1 << INFO.cards.card("Y4")
-    inputs = told(state)
+    inputs = features_of(state)
     # B is asked; D has captured for the same side, A for the other.
     assert inputs["hedgehogs captured: 0"] == [0]
     assert inputs["cards captured: 1"] == [0]
@@ -121,16 +121,16 @@ def test_partners_are_one_side() -> None:
 
 def test_a_set_begun_is_told_with_what_is_missing() -> None:
     state = play(position("R3 K2 G0 B1 Y1", "R5 R9"), "R5 add")
-    inputs = told(state)
+    inputs = features_of(state)
     assert (inputs["missing"], inputs["owes a 0"], inputs["card played"]) == ([4], [0], [5])
     play(state, "R3")
-    assert told(state)["missing"] == [1]
+    assert features_of(state)["missing"] == [1]
     assert facts(state)["K2"] >> 46 & 1
 
 
 def test_the_left_neighbour_is_told_whose_card_it_is() -> None:
     state = play(position("R5 K2 G3", "R5 R9", "B5 B6", "K7 K8", variant=REVERSED), "R5")
-    inputs = told(state)
+    inputs = features_of(state)
     assert inputs["whose turn"] == [1]
     assert inputs["reversed"] == [0]
     assert facts(state).keys() == {"add", "pair"}
@@ -145,5 +145,5 @@ def test_a_critic_sees_the_other_hands() -> None:
 
 
 def test_a_new_deal_is_told() -> None:
-    inputs = told(started(players=3))
+    inputs = features_of(started(players=3))
     assert (inputs["deal"], inputs["stock"], inputs["dealer"]) == ([0], [10], [2])

@@ -45,21 +45,23 @@ def seen_at(state: SafaruState, played: int) -> tuple[int, int, dict[int, float]
 def test_all_plays_of_others_in_this_deal_are_read_as_they_were_made(options: dict[str, Value]) -> None:
     chance, legal, reading = SeededChance(3), room(), Reading()
     state = begun(GAME.open(INFO.choose(options), chance))
-    made: list[tuple[int, int, dict[int, float]]] = []
+    plays: list[tuple[int, int, dict[int, float]]] = []
     deals = 1
     while count := state.legal(legal):
         if state.logged % 3 == 0:
             reading.observe_play(view(state, state.turn()).state, state.actor)
-            heard = [play for play in made if play[0] != state.actor]
-            assert [(reading.seats[i], reading.played[i]) for i in range(reading.plays)] == [play[:2] for play in heard]
-            for i, (_, _, rather) in enumerate(heard):
+            others = [play for play in plays if play[0] != state.actor]
+            assert [(reading.seats[i], reading.played[i]) for i in range(reading.plays)] == [
+                play[:2] for play in others
+            ]
+            for i, (_, _, rather) in enumerate(others):
                 assert {card: reading.rather[60 * i + card] for card in rather} == pytest.approx(rather)
         action = Casual().choose(state, legal, count, chance)
         if state.phase == PLAY:
-            made.append(seen_at(state, action))
+            plays.append(seen_at(state, action))
         state.apply(action)
         if state.deals > deals:
-            made, deals = [], state.deals
+            plays, deals = [], state.deals
 
 
 def test_who_lets_unicorns_lie_has_no_card_for_them() -> None:

@@ -177,7 +177,7 @@ def test_saf_9_14_only_four_players_of_the_reversed_game_have_the_choice(players
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "given"),
+    ("name", "value", "options"),
     [
         ("match", "single", {"variant": "reversed"}),
         ("target_score", 50, {"variant": "reversed"}),
@@ -185,10 +185,10 @@ def test_saf_9_14_only_four_players_of_the_reversed_game_have_the_choice(players
         ("games", 2, {}),
     ],
 )
-def test_saf_9_15_what_ends_the_other_match_is_refused(name: str, value: Value, given: dict[str, Value]) -> None:
+def test_saf_9_15_what_ends_the_other_match_is_refused(name: str, value: Value, options: dict[str, Value]) -> None:
     with pytest.raises(InvalidOption, match=f"Option {name} cannot be"):
-        INFO.choose({**given, name: value})
-    assert INFO.restore({**given, name: value})[name] == value
+        INFO.choose({**options, name: value})
+    assert INFO.restore({**options, name: value})[name] == value
 
 
 def test_saf_9_14_a_record_that_has_the_choice_without_need_is_read_and_partners_play() -> None:

@@ -43,9 +43,9 @@ def test_saf_10_3_hands_are_seen_by_their_owners() -> None:
     for seat, hand in ((A, ["R0", "R1", "R1", "R2"]), (C, ["K0", "K1", "K1", "K2"])):
         seen = view(state, seat)
         assert seen.hand() == hand
-        told = json.dumps([seen.known(), seen.shown(), seen.describe("en")])
-        assert '"Y2"' not in told
-        assert '"G2"' not in told
+        text = json.dumps([seen.known(), seen.shown(), seen.describe("en")])
+        assert '"Y2"' not in text
+        assert '"G2"' not in text
     assert [view(state, A).state.hands[seat] for seat in (B, C)] == [0, 0]
 
 

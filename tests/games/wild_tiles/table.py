@@ -95,16 +95,16 @@ class Table:
         return Table(self.state.twin())
 
 
-def table(target: str = "r5c6", force: str = "R7", /, **given: Value) -> Table:
+def table(target: str = "r5c6", force: str = "R7", /, **options: Value) -> Table:
     """A turn in the middle of a round, by default of B. `force` is a tile, with its colour where it was named
     (`Wild:R`).
 
     `A` to `D` are racks; `full` and all neighbours of `dead` are occupied; the pile begins with `pile`, or is empty
     where that is `-`; `way` is the direction, `turn` the player; everything else is an option.
     """
-    words = {name: str(given.pop(name, usual)) for name, usual in _USUAL.items()}
-    racks = [str(given.pop(seat)) if seat in given else None for seat in "ABCD"]
-    state = _seated(racks, words["pile"], given)
+    words = {name: str(options.pop(name, usual)) for name, usual in _USUAL.items()}
+    racks = [str(options.pop(seat)) if seat in options else None for seat in "ABCD"]
+    state = _seated(racks, words["pile"], options)
     state.begin(LETTERS.index(words["turn"]))
     full = [space(name) for name in words["full"].split()]
     _occupy(state, full + _around(words["dead"], state) + [state.board.start])
@@ -160,8 +160,8 @@ def _seated(racks: Sequence[str | None], pile: str, options: dict[str, Value]) -
     chosen = INFO.choose(options)
     state = WildTilesState(chosen.players, board_named(chosen.word("board")), _agreed(chosen))
     left = Counter(int(tile) for tile in _set(chosen))
-    for seat, given in enumerate(racks[: chosen.players]):
-        for tile in INFO.cards.parse(_OTHERS[seat] if given is None else given):
+    for seat, rack in enumerate(racks[: chosen.players]):
+        for tile in INFO.cards.parse(_OTHERS[seat] if rack is None else rack):
             state.put(seat, tile)
             state.held[seat] += 1
             left[tile] -= 1

@@ -55,10 +55,10 @@ def test_a_corrected_board_is_played_by_its_word(tmp_path: Path) -> None:
     options = INFO.choose({"board": read_board(path)})
     path.unlink()
     # A record keeps the options as text: the file is not needed any more.
-    given: dict[str, Value] = {
+    values: dict[str, Value] = {
         name: value for name, _, value in (pair.partition("=") for pair in options.text().split())
     }
-    again = INFO.choose(given)
+    again = INFO.choose(values)
     assert again.word("board").startswith("A..A.G.A..A/")
     assert again.text() == options.text()
 

@@ -263,12 +263,12 @@ def test_a_beginner_passes_the_dearest_tile() -> None:
 # --- honesty, ends, strength ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("given", variants(GAME), ids=named)
+@pytest.mark.parametrize("options", variants(GAME), ids=named)
 @pytest.mark.parametrize("policy", [Club(), Beginner()], ids=["club", "beginner"])
-def test_every_deal_ends_from_wherever_others_lead(policy: Policy, given: dict[str, Value]) -> None:
+def test_every_deal_ends_from_wherever_others_lead(policy: Policy, options: dict[str, Value]) -> None:
     for seed in (0, 1):
         chance = SeededChance(seed)
-        state = GAME.start(GAME.open(GAME.info.choose(given), chance))
+        state = GAME.start(GAME.open(GAME.info.choose(options), chance))
         moves = 0
         while moves < 60 * seed and (count := state.legal(LEGAL)):
             state.apply(Uniform().choose(state, LEGAL, count, chance))
@@ -277,14 +277,14 @@ def test_every_deal_ends_from_wherever_others_lead(policy: Policy, given: dict[s
         assert state.legal(LEGAL) == 0
 
 
-def margin(one: Policy, two: Policy, deals: int, given: dict[str, Value]) -> float:
+def margin(one: Policy, two: Policy, deals: int, options: dict[str, Value]) -> float:
     """What the first makes against the second, every deal being played twice, with the seats exchanged."""
     total = 0.0
     gains = vec[float]([0.0] * 6)
     for seed in range(deals):
         for side in (0, 1):
             chance = SeededChance(seed)
-            state = GAME.start(GAME.open(GAME.info.choose(given), chance))
+            state = GAME.start(GAME.open(GAME.info.choose(options), chance))
             while count := state.legal(LEGAL):
                 policy = one if state.turn() % 2 == side else two
                 state.apply(policy.choose(state, LEGAL, count, chance))
@@ -293,9 +293,9 @@ def margin(one: Policy, two: Policy, deals: int, given: dict[str, Value]) -> flo
     return total / (2 * deals)
 
 
-@pytest.mark.parametrize("given", [{"players": 2}, {"players": 4}, {"players": 4, "teams": "on"}], ids=named)
-def test_the_club_beats_the_beginner(given: dict[str, Value]) -> None:
-    assert margin(Club(), Beginner(), 3, given) > 50
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 4}, {"players": 4, "teams": "on"}], ids=named)
+def test_the_club_beats_the_beginner(options: dict[str, Value]) -> None:
+    assert margin(Club(), Beginner(), 3, options) > 50
 
 
 def test_a_low_rack_is_worth_more_unless_teams_are_credited() -> None:

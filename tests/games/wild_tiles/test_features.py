@@ -40,14 +40,14 @@ class Colours(Renaming):
         return NAME + self.colours[action - NAME] if NAME <= action < ACCEPT else action
 
 
-@pytest.mark.parametrize("given", [{"players": 2}, {"players": 3, "restart": "on"}, {"players": 4}], ids=str)
-def test_names_of_colours_do_not_matter(given: dict[str, Value]) -> None:
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3, "restart": "on"}, {"players": 4}], ids=str)
+def test_names_of_colours_do_not_matter(options: dict[str, Value]) -> None:
     for seed in range(DEALS):
         # Colours that are alike in all that the seat knows may change places.
-        assert check_names(GAME, given, seed, Colours, policies(GAME)[3 - seed % 4]) > 0.9
+        assert check_names(GAME, options, seed, Colours, policies(GAME)[3 - seed % 4]) > 0.9
 
 
-def told(position: Table) -> dict[str, list[int]]:
+def features_of(position: Table) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
     observed(FEATURES, position.view(position.turn).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
@@ -67,7 +67,7 @@ def names(tiles: list[int]) -> list[str]:
 
 
 def test_the_colour_in_force_comes_first() -> None:
-    inputs = told(table("r5c6", "G7", B="G3 G3 B7 Wild Wild R2"))
+    inputs = features_of(table("r5c6", "G7", B="G3 G3 B7 Wild Wild R2"))
     # Green is the first colour now; of the others blue comes before red: its seven is higher than a two.
     assert names(inputs["rack"]) == ["R3", "Y7", "G2", "Wild"]
     assert names(inputs["held twice"]) == ["R3", "Wild"]
@@ -79,30 +79,30 @@ def test_the_colour_in_force_comes_first() -> None:
 
 def test_the_others_are_told_in_the_direction_of_play() -> None:
     racks = {"A": "R1 R2 R3", "B": "R5 R6", "C": "Y1", "D": "G1 G2"}
-    inputs = told(table(**racks, players=4, teams="on"))
+    inputs = features_of(table(**racks, players=4, teams="on"))
     assert [inputs[f"tiles: {seat}"] for seat in (1, 2, 3)] == [[0], [1], [2]]
     assert [inputs[f"is a partner: {seat}"] for seat in (1, 2, 3)] == [[], [0], []]
     assert inputs["counter-clockwise"] == []
-    inputs = told(table(**racks, players=4, way=-1))
+    inputs = features_of(table(**racks, players=4, way=-1))
     assert [inputs[f"tiles: {seat}"] for seat in (1, 2, 3)] == [[2], [1], [0]]
     assert inputs["counter-clockwise"] == [0]
-    assert told(table(B="R5 R6", players=2))["tiles: 2"] == []
+    assert features_of(table(B="R5 R6", players=2))["tiles: 2"] == []
 
 
 def test_the_board_is_told_round_the_target() -> None:
-    inputs = told(table("r5c6", full="r4c5 r4c7"))
+    inputs = features_of(table("r5c6", full="r4c5 r4c7"))
     # A draw space of 1 to the north, nothing to the north-east, the start south.
     assert (inputs["order: 0"], inputs["order: 1"], inputs["order: 4"]) == ([3], [], [])
     assert (inputs["row"], inputs["column"], inputs["order"]) == ([4], [5], [0])
     assert inputs["ways on"] == [5]
-    assert told(table("FREE"))["row"] == []
-    assert told(table("FREE"))["free"] == [0]
+    assert features_of(table("FREE"))["row"] == []
+    assert features_of(table("FREE"))["free"] == [0]
 
 
 def test_who_drew_is_told_to_lack_the_colour() -> None:
     position = table("r5c6", "G7", B="G1 B2 Y3 B4", C="B5 B6 Y9", pile="B3", players=3)
     position.play("B", "G1", "NE").play("C", "draw", "keep")
-    inputs = told(position)
+    inputs = features_of(position)
     # To A, who is next, C sits two places on.
     assert (inputs["lacked: 2"], inputs["tiles since: 2"]) == ([0], [0])
     assert (inputs["lacked: 1"], inputs["tiles since: 1"]) == ([4], [])
@@ -112,11 +112,11 @@ def test_tiles_passed_are_known() -> None:
     position = table("r5c3", "R7", players=2, A="Y1 Y2 Y3", B="R5 G8 G9 B1")
     position.play("B", "R5", "N")
     position.play("A", "Y1", "Y2").play("B", "G8", "G9")
-    inputs = told(position)
+    inputs = features_of(position)
     # To A it is B who holds the two yellow tiles now; red is in force.
     assert len(inputs["tiles known: 1"]) == 2
     position.state.actor = 1
-    assert len(told(position)["tiles known: 1"]) == 2
+    assert len(features_of(position)["tiles known: 1"]) == 2
 
 
 def test_facts_say_how_a_tile_fits() -> None:
@@ -142,7 +142,7 @@ def test_facts_say_where_an_arrow_leads() -> None:
     # North: to draw 1, and no way on.
     assert known[POINT] >> 6 & 0xFFF == 1 << 3
     assert known[POINT] >> 18 & 511 == 1
-    assert told(position)["tile"] == [5]
+    assert features_of(position)["tile"] == [5]
 
 
 def test_colours_and_partners_to_choose() -> None:

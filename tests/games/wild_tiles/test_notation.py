@@ -29,12 +29,12 @@ def test_words_are_read_in_capitals_or_not() -> None:
             view.parse(bad)
 
 
-@pytest.mark.parametrize("given", [{}, {"restart": "on", "pass_the_master": "on"}, {"bluffing": "off", "players": 3}])
-def test_every_action_that_is_not_legal_has_its_clause(given: dict[str, Value]) -> None:
+@pytest.mark.parametrize("options", [{}, {"restart": "on", "pass_the_master": "on"}, {"bluffing": "off", "players": 3}])
+def test_every_action_that_is_not_legal_has_its_clause(options: dict[str, Value]) -> None:
     clauses = set(GAME.rulebook("en").clauses)
     chance, legal, policy = SeededChance(3), room(), Casual()
     for seed in range(2):
-        state = GAME.start(GAME.open(INFO.choose(given), SeededChance(seed)))
+        state = GAME.start(GAME.open(INFO.choose(options), SeededChance(seed)))
         while count := state.legal(legal):
             view, actions = state.view(state.turn()), set(state.actions())
             for action in range(ACTIONS):

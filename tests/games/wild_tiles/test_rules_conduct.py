@@ -172,9 +172,9 @@ def test_wt_22_6_a_last_tile_is_followed_by_no_catch() -> None:
     assert opening("R1 R2", last_tile="draw_first").may == {"R1", "R1!", "R2", "R2!"}
 
 
-def unable(**given: Value) -> Table:
+def unable(**options: Value) -> Table:
     """B is in a dead end, with nothing to place there."""
-    return table("r1c2", "G4", **{"dead": "r1c2", "B": "B1 B2", "pile": "R1", "dead_end": "always_five", **given})
+    return table("r1c2", "G4", **{"dead": "r1c2", "B": "B1 B2", "pile": "R1", "dead_end": "always_five", **options})
 
 
 def test_wt_22_7_who_places_nothing_in_a_dead_end_draws_five_and_frees_the_next_player() -> None:

@@ -14,8 +14,8 @@ from tests.games.wild_tiles.table import Table, table
 
 def over(position: Table, totals: tuple[int, ...], **options: Value) -> str:
     """Who wins after this round; `-` if the game goes on."""
-    given: dict[str, Value] = {"players": len(totals), **options}
-    first = GAME.open(INFO.choose(given), SeededChance(1))
+    settings: dict[str, Value] = {"players": len(totals), **options}
+    first = GAME.open(INFO.choose(settings), SeededChance(1))
     deal = Deal(first.options, 3, totals, {}, first.piles)
     following = GAME.next(deal, position.state, SeededChance(2))
     if following is not None:

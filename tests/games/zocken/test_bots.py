@@ -238,24 +238,24 @@ def test_only_the_better_cards_are_worth_a_search() -> None:
 # --- honesty, legality, strength -----------------------------------------------------------
 
 
-def play(policies: Sequence[Policy], given: dict[str, Value], seed: int) -> ZockenState:
+def play(policies: Sequence[Policy], options: dict[str, Value], seed: int) -> ZockenState:
     """A round played to its end, each seat by its policy."""
     chance = SeededChance(seed)
-    state = GAME.start(GAME.open(GAME.info.choose(given), chance))
+    state = GAME.start(GAME.open(GAME.info.choose(options), chance))
     while count := state.legal(LEGAL):
         state.apply(policies[state.turn()].choose(state, LEGAL, count, chance))
     assert isinstance(state, ZockenState)
     return state
 
 
-@pytest.mark.parametrize("given", variants(GAME), ids=named)
-def test_every_level_ends_every_round(given: dict[str, Value]) -> None:
-    players = GAME.info.choose(given).players
+@pytest.mark.parametrize("options", variants(GAME), ids=named)
+def test_every_level_ends_every_round(options: dict[str, Value]) -> None:
+    players = GAME.info.choose(options).players
     levels: list[Policy] = [Club(), Beginner(), Casual()]
     for seed in range(4):
         for level in levels:
-            assert play([level] * players, given, seed).turn() < 0
-        assert play([levels[(seat + seed) % 3] for seat in range(players)], given, seed).turn() < 0
+            assert play([level] * players, options, seed).turn() < 0
+        assert play([levels[(seat + seed) % 3] for seat in range(players)], options, seed).turn() < 0
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

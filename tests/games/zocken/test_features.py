@@ -44,39 +44,39 @@ def test_a_card_given_is_known_until_it_is_shown() -> None:
 
 def test_the_trick_lies_by_the_seats_of_those_who_played() -> None:
     table = Table("F A", "G H", "H B", "B C", leader="C").play("C H", "D B")
-    told = seen(table)
-    assert told["place in the trick"] == [2]
-    assert [names(told[f"card in the trick: {place}"]) for place in (1, 2, 3)] == [[], ["H"], ["B"]]
-    assert [told[f"plays later: {place}"] for place in (1, 2, 3)] == [[0], [], []]
+    features = seen(table)
+    assert features["place in the trick"] == [2]
+    assert [names(features[f"card in the trick: {place}"]) for place in (1, 2, 3)] == [[], ["H"], ["B"]]
+    assert [features[f"plays later: {place}"] for place in (1, 2, 3)] == [[0], [], []]
     # The pawn is yellow: H counts 9.
-    assert told["wins the trick: 2"] == [0]
-    assert told["highest value"] == [10]
-    assert names(told["cards that count"]) == ["B", "H"]
+    assert features["wins the trick: 2"] == [0]
+    assert features["highest value"] == [10]
+    assert names(features["cards that count"]) == ["B", "H"]
 
 
 def test_a_cancelled_pair_counts_no_more() -> None:
-    told = seen(Table("F A", "H B", "H B", leader="B").play("B H", "C H"))
-    assert told["cards that count"] == []
-    assert told["highest value"] == [0]
-    assert told["wins the trick: 1"] == told["wins the trick: 2"] == []
+    features = seen(Table("F A", "H B", "H B", leader="B").play("B H", "C H"))
+    assert features["cards that count"] == []
+    assert features["highest value"] == [0]
+    assert features["wins the trick: 1"] == features["wins the trick: 2"] == []
 
 
 def test_facts_of_cards_say_what_may_come_of_them() -> None:
-    told = facts(Table("TB A A A F", "G B C", "H B C", leader="B").play("B G", "C B"))
+    features = facts(Table("TB A A A F", "G B C", "H B C", leader="B").play("B G", "C B"))
     # The last to play: F takes the trick on yellow, A does not; TB turns the pawn.
-    f, a, tb = (told[FIRST[name]] for name in ("F", "A", "TB"))
+    f, a, tb = (features[FIRST[name]] for name in ("F", "A", "TB"))
     assert f >> 24 & 255 == 1 << 7
     assert a >> 24 & 255 == 1
     assert (tb >> 36 & 1, f >> 36 & 1) == (1, 0)
     # Three A in hand, and a series of three to lay.
     assert a >> 43 & 7 == 1 << 2
-    assert told[LAY + FIRST["A"]] >> 46 & 31 == 1 << 3
+    assert features[LAY + FIRST["A"]] >> 46 & 31 == 1 << 3
 
 
 def test_receivers_are_counted_from_the_own_seat() -> None:
     table = Table("A B", "A B", "G2 C D F", leader="C").play("C G2")
     assert {FEATURES.relative(table.state, TO + seat) for seat in (0, 1)} == {TO + 1, TO + 2}
-    assert [told >> 28 & 1023 for told in facts(table).values()] == [1 << 2, 1 << 2]
+    assert [number >> 28 & 1023 for number in facts(table).values()] == [1 << 2, 1 << 2]
     table.play("C @A")
     assert seen(table)["receiver"] == [1]
     assert seen(table)["cards to give"] == [2]
@@ -84,7 +84,7 @@ def test_receivers_are_counted_from_the_own_seat() -> None:
 
 
 def test_the_pawn_is_chosen_by_the_hazard_of_the_hand() -> None:
-    told = facts(Table("A A A F", "B B", "C C", pawn="none"))
+    features = facts(Table("A A A F", "B B", "C C", pawn="none"))
     # Values of A are low on yellow, high on blue; groups of three are kept out of it.
-    assert set(told) == {COLOUR, COLOUR + BLUE}
-    assert all(fact >> 47 & 255 for fact in told.values())
+    assert set(features) == {COLOUR, COLOUR + BLUE}
+    assert all(fact >> 47 & 255 for fact in features.values())

@@ -57,7 +57,7 @@ def test_a_wrong_type(key: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "changes", "said"),
+    ("face", "changes", "sentence"),
     [
         ("A", {"face": "a"}, "capital letters"),
         ("A", {"face": "ABCD"}, "capital letters"),
@@ -88,9 +88,9 @@ def test_a_wrong_type(key: str, value: object) -> None:
         ("A", {'"(["': 3}, "a card has no “([”"),
     ],
 )
-def test_a_row_that_breaks_a_rule(face: str, changes: Row, said: str) -> None:
+def test_a_row_that_breaks_a_rule(face: str, changes: Row, sentence: str) -> None:
     error = refused(changed(face, changes))
-    assert said in str(error)
+    assert sentence in str(error)
     assert isinstance(error.details["line"], int)
 
 

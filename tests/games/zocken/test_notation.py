@@ -17,12 +17,12 @@ from tests.games.zocken.builder import Table
 
 
 @pytest.mark.parametrize(
-    ("said", "word"),
+    ("text", "word"),
     [("a", "A"), ("ty", "TY"), ("+jm", "+JM"), (">a", ">A"), ("@b", "@B"), ("DONE", "done"), ("Blue", "blue")],
 )
-def test_words_in_capitals_or_not(said: str, word: str) -> None:
+def test_words_in_capitals_or_not(text: str, word: str) -> None:
     view = Table("A TY JM", "A", "B").view()
-    assert view.text(view.parse(said)) == word
+    assert view.text(view.parse(text)) == word
 
 
 @pytest.mark.parametrize("word", ["", "Z", "+", "+Z", ">?", "@", "@D", "@AB", "@Z", "*A", "red", "A A", "++A", "+done"])

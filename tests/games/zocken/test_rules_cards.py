@@ -63,8 +63,8 @@ def test_zoc_1_5_a_joker_in_hand_costs_as_a_joker_alone() -> None:
 
 
 def test_zoc_1_6_hats_are_not_to_be_seen() -> None:
-    told = json.dumps(Table("A A A TY", "A", "B").view().known())
-    assert "hat" not in told
+    text = json.dumps(Table("A A A TY", "A", "B").view().known())
+    assert "hat" not in text
     # With 3 players the light-hat copies are out, and the others have the same names.
     assert {GAME.info.cards.name(card) for pile in opened(3).piles.values() for card in pile} == set(
         GAME.info.cards.names

@@ -89,8 +89,8 @@ class Browser:
     async def press(self, button: dict[str, str]) -> Reading:
         """A button of the table, with the hidden fields around it."""
         reading = Reading(self.html)
-        kept = {name: value for name, value in reading.fields.items() if name in ("at", "ply", "draft")}
-        return self._read(await self.client.post(self.path, data={**kept, button["name"]: button["value"]}))
+        hidden = {name: value for name, value in reading.fields.items() if name in ("at", "ply", "draft")}
+        return self._read(await self.client.post(self.path, data={**hidden, button["name"]: button["value"]}))
 
     def _read(self, response: httpx2.Response) -> Reading:
         self.path, self.status, self.html = response.url.path, response.status_code, response.text

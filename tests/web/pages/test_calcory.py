@@ -101,14 +101,14 @@ def test_thirteen_is_seen_until_the_next_move() -> None:
 
 def test_thirteen_is_a_great_moment() -> None:
     state = begun("r1c1 R8, r1c2 Y5")
-    found = []
+    zones = []
     for word in ("r1c1", "r1c2", "Y5"):
         play(state, word)
         view = state.view(NOBODY)
         assert isinstance(view, CalcoryView)
         moment = PRESENTER.moment(view, people(("Ana", "Bob", "Cleo"), (True,) * 3), "fr")
-        found.append(None if moment is None else moment.data())
-    assert found == [None, ("exact", "13 tout juste\u00a0: Ana prend les cartes", ("d8", "d5")), None]
+        zones.append(None if moment is None else moment.data())
+    assert zones == [None, ("exact", "13 tout juste\u00a0: Ana prend les cartes", ("d8", "d5")), None]
 
 
 def test_what_went_over_thirteen_is_covered_after_the_pause() -> None:

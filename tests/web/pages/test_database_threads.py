@@ -37,11 +37,11 @@ async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
 
 
 def _off_the_loop(method: Callable[..., Any], called: set[str]) -> Callable[..., Any]:
-    def guarded(*given: Any) -> Any:
+    def guarded(*arguments: Any) -> Any:
         with pytest.raises(RuntimeError, match="no running event loop"):
             asyncio.get_running_loop()
         called.add(method.__name__)
-        return method(*given)
+        return method(*arguments)
 
     return guarded
 
@@ -64,13 +64,13 @@ async def test_no_call_of_the_store_is_made_on_the_loop(app: RunningApp, monkeyp
             await browser.open(f"/t/{table}{path}")
     for path in ("/", "/new/mu", "/rules/mu", "/api/tables", "/healthz", "/metrics"):
         assert (await browser.client.get(path)).status_code == 200
-    made = await browser.client.post("/api/guests", json={"name": "Ada"})
-    assert made.status_code == 201
+    answer = await browser.client.post("/api/guests", json={"name": "Ada"})
+    assert answer.status_code == 201
     for _ in range(2):
-        made = await browser.client.post("/api/tables", json={"game": "mu", "key": "k"})
-        assert made.status_code == 201
+        answer = await browser.client.post("/api/tables", json={"game": "mu", "key": "k"})
+        assert answer.status_code == 201
     app.service.tables._tables.clear()
-    for path in ("/api/tables/mine", f"/api/tables/{made.json()['table']}"):
+    for path in ("/api/tables/mine", f"/api/tables/{answer.json()['table']}"):
         assert (await browser.client.get(path)).status_code == 200
     assert called >= {"commit", "entries", "tables_of", "public_tables", "check", "tidy"}
 
@@ -85,9 +85,9 @@ async def test_a_database_that_does_not_answer_delays_only_those_who_need_it(
     answers = Event()
 
     def blocked(method: Callable[..., Any]) -> Callable[..., Any]:
-        def waiting(*given: Any) -> Any:
+        def waiting(*arguments: Any) -> Any:
             assert answers.wait(60)
-            return method(*given)
+            return method(*arguments)
 
         return waiting
 
@@ -130,10 +130,10 @@ async def test_old_matches_are_replayed_one_at_a_time(app: RunningApp, monkeypat
     meeting, met = Barrier(2), list[int]()
     played = replay._played
 
-    def meet(*given: Any) -> Any:
+    def meet(*arguments: Any) -> Any:
         with suppress(BrokenBarrierError):
             met.append(meeting.wait(0.3))
-        return played(*given)
+        return played(*arguments)
 
     monkeypatch.setattr(replay, "_played", meet)
     cookie = {"cookie": f"{COOKIE}={app.cookies(PIA)[COOKIE]}"}

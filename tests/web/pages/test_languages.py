@@ -120,31 +120,31 @@ def _filled(text: str) -> set[str]:
 def test_a_template_says_nothing_in_one_language_alone(id: str) -> None:
     for text in _templates(id):
         bare = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
-        for said in re.findall(r'(?:aria-label|title|placeholder|alt)="((?:\{\{.*?\}\}|[^"])*)"', bare):
-            assert not words_of(re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", said)), said
+        for sentence in re.findall(r'(?:aria-label|title|placeholder|alt)="((?:\{\{.*?\}\}|[^"])*)"', bare):
+            assert not words_of(re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", sentence)), sentence
         for written in re.findall(r"\{\{(.*?)\}\}", bare):
             rest = re.sub(r'<[^>]*>|\[[^\]]*\]|\b\w+="\w+"', "", _PAIR.sub("", written))
             assert not re.search(r'"[^"]*[^\W\d_]{3,}[^"]*"', rest), written
-        shown = re.sub(r"<[^>]*>", "", re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", bare, flags=re.DOTALL))
-        assert not words_of(shown), shown
+        visible_text = re.sub(r"<[^>]*>", "", re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", bare, flags=re.DOTALL))
+        assert not words_of(visible_text), visible_text
 
 
 @pytest.mark.parametrize("id", IDS)
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_table_mixes_languages(id: str, lang: Lang) -> None:
     players = counts(find(id))[-1]
-    art = zone_renderer(find(id), lang)
+    renderer = zone_renderer(find(id), lang)
     guests = people(NAMES[:players], (False,) * players)
-    public, private = ZoneDiff(art), [ZoneDiff(art) for _ in range(players)]
+    public, private = ZoneDiff(renderer), [ZoneDiff(renderer) for _ in range(players)]
     for match in positions(find(id), {"players": players}, seed=players + 40):
         now = score_of(match)
-        changed = [public.show(*art.public(match.view(NOBODY), guests, now))]
-        for seat, sight in enumerate(private):
-            changed.append(sight.show(art.private(match.view(Seat(seat)), guests, now)))
-        assert not words_of(_said("".join(changed), players)) & foreign_to(lang)
+        changed = [public.show(*renderer.public(match.view(NOBODY), guests, now))]
+        for seat, diff in enumerate(private):
+            changed.append(diff.show(renderer.private(match.view(Seat(seat)), guests, now)))
+        assert not words_of(_text("".join(changed), players)) & foreign_to(lang)
 
 
-def _said(html: str, players: int) -> str:
+def _text(html: str, players: int) -> str:
     """What is read there, without the names of people."""
     text = Reading(html).text
     for name in NAMES[:players]:

@@ -133,11 +133,11 @@ PATHS = [
 @pytest.mark.parametrize("path", PATHS)
 async def test_no_page_mixes_languages(app: RunningApp, path: str) -> None:
     plain = {en: fr for en, fr in sentences().items() if "{" not in en and en.count(" ") > 1}
-    for headers, said in ((FRENCH, plain), (ENGLISH, {fr: en for en, fr in plain.items()})):
+    for headers, words in ((FRENCH, plain), (ENGLISH, {fr: en for en, fr in plain.items()})):
         browser = Browser(app, headers)
         reading = await browser.open(path)
         assert f'<html lang="{headers["accept-language"][:2]}"' in browser.html
-        for wrong, right in said.items():
+        for wrong, right in words.items():
             assert wrong == right or wrong not in reading.text, wrong
         assert not words_of(reading.text) & foreign_to("fr" if headers is FRENCH else "en")
 
@@ -500,15 +500,15 @@ async def test_a_stranger_posts_nothing(app: RunningApp) -> None:
 
 
 async def test_a_spectator_prepares_nothing(app: RunningApp) -> None:
-    made = await app.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
-    await app.service.act(made.id, ADA, acts.Sit())
+    created = await app.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await app.service.act(created.id, ADA, acts.Sit())
     for _ in range(2):
-        await app.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
-    await app.service.act(made.id, ADA, acts.Start())
+        await app.service.act(created.id, ADA, acts.AddBot("", "random", ("random",)))
+    await app.service.act(created.id, ADA, acts.Start())
     browser = Browser(app, ENGLISH)
     await browser.send("/settings", name="Eve", to="/")
     for fields in ({"cancel": "1"}, {"add": "R9"}, {"drop": "R9"}):
-        await browser.send(f"/t/{made.id}", **fields)
+        await browser.send(f"/t/{created.id}", **fields)
         assert browser.status == 403
 
 
@@ -607,10 +607,10 @@ async def test_no_replay_before_the_end(app: RunningApp) -> None:
 async def test_a_match_can_be_seen_again_and_taken_home(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     original = Record.replay
 
-    def off_the_loop(*given: Any) -> State:
+    def off_the_loop(*arguments: Any) -> State:
         with pytest.raises(RuntimeError, match="no running event loop"):
             asyncio.get_running_loop()
-        return original(*given)
+        return original(*arguments)
 
     monkeypatch.setattr(Record, "replay", off_the_loop)
     browser = Browser(app, ENGLISH)
@@ -624,13 +624,13 @@ async def test_a_match_can_be_seen_again_and_taken_home(app: RunningApp, monkeyp
     await play_match(app, browser, table)
     reading = await browser.open(path)
     assert [button["name"] for button in reading.buttons if button["name"] == "rematch"]
-    found = (await app.service.table(table)).records[0]
+    stored_record = (await app.service.table(table)).records[0]
     for eyes in ("", "A", "B", "open", "Q"):
-        for move in (0, 5, len(found.deals[0].moves), 10**6):
+        for move in (0, 5, len(stored_record.deals[0].moves), 10**6):
             reading = await browser.open(f"/t/{table}/replay?deal=1&move={move}&eyes={eyes}")
             assert browser.status == 200
             assert not reading.moves()
-    assert f'aria-label="{found.names[0]}"' in browser.html
+    assert f'aria-label="{stored_record.names[0]}"' in browser.html
     record = await browser.client.get(f"/t/{table}/record")
     assert record.text.startswith("pioche record 1")
     assert record.headers["content-disposition"].startswith("attachment")
@@ -646,15 +646,15 @@ async def test_a_match_can_be_seen_again_and_taken_home(app: RunningApp, monkeyp
 async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, review: str) -> None:
     """Whoever applies every frame sees what somebody sees who opens the page."""
     options: dict[str, Value] = {"players": 3, "trick_review": review}
-    made = await app.service.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
+    created = await app.service.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
     for person in (ADA, BOB):
-        await app.service.act(made.id, person, acts.Sit())
-    await app.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
-    await app.service.act(made.id, ADA, acts.Start())
+        await app.service.act(created.id, person, acts.Sit())
+    await app.service.act(created.id, ADA, acts.AddBot("", "random", ("random",)))
+    await app.service.act(created.id, ADA, acts.Start())
     frames = Frames()
     audiences = [Audience(FORM, seat, lang) for seat in (NOBODY, Seat(0), Seat(1))]
-    seen: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
-    table = await app.service.table(made.id)
+    zones_of: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
+    table = await app.service.table(created.id)
     while table.require_match().turn != NOBODY:
         await settled(app, table.id)
         for audience in audiences:
@@ -662,10 +662,10 @@ async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, r
             fresh: dict[str, str] = {**public.zones, **private.zones}
             frame = b"".join(frames.frame(table, audience)).decode()
             if "data-refresh" in frame:
-                seen[audience] = fresh
+                zones_of[audience] = fresh
             else:
-                _take(seen[audience], frame)
-            assert seen[audience] == fresh
+                _take(zones_of[audience], frame)
+            assert zones_of[audience] == fresh
         if table.turn != NOBODY:
             person = (ADA, BOB)[table.turn]
             view = table.require_match().view(table.turn)
@@ -674,7 +674,7 @@ async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, r
 
 def _take(zones: dict[str, str], frame: str) -> None:
     rest = frame.partition("></i>")[2].replace(OWN, "")
-    starts = [found.start() for found in re.finditer(r'<(?:section|article|ol|li|i|div)[^>]*? id="?z-', rest)]
+    starts = [match.start() for match in re.finditer(r'<(?:section|article|ol|li|i|div)[^>]*? id="?z-', rest)]
     for start, end in zip(starts, [*starts[1:], len(rest)], strict=True):
         part = rest[start:end]
         name = re.search(r'id="?z-([^" >]+)', part)

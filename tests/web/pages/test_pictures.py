@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_the_readme_shows_what_the_tool_takes() -> None:
-    shown = re.findall(r'<img src="([^"]+)" width="\d+%"\s+alt="([^"]+)">', (ROOT / "README.md").read_text("utf-8"))
-    assert [file for file, _ in shown] == [f"{PICTURES}/{picture.game or 'shelf'}.webp" for picture in README]
-    for file, _ in shown:
+    pictures = re.findall(r'<img src="([^"]+)" width="\d+%"\s+alt="([^"]+)">', (ROOT / "README.md").read_text("utf-8"))
+    assert [file for file, _ in pictures] == [f"{PICTURES}/{picture.game or 'shelf'}.webp" for picture in README]
+    for file, _ in pictures:
         assert (ROOT / file).stat().st_size < 150_000

@@ -85,8 +85,8 @@ async def test_a_table_of_friends_replaces_nobody_and_a_clock_does(tmp_path: Pat
                 page = await browser.post("/new/mu", data=form)
             assert (await app.service.table(page.url.path.removeprefix("/t/"))).relief_after == after
             body = {"game": "mu", "pace": pace}
-            made = await app.ask("POST", "/api/tables", BOB, body)
-            assert (await app.service.table(made.json()["table"])).relief_after == after
+            response = await app.ask("POST", "/api/tables", BOB, body)
+            assert (await app.service.table(response.json()["table"])).relief_after == after
 
 
 async def test_a_seat_that_a_bot_has_taken_meanwhile_is_asked_for(tmp_path: Path) -> None:

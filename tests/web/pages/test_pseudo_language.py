@@ -32,7 +32,7 @@ from tests.web.running_app import RunningApp
 PSEUDO = "qq"
 SOURCES = Path(__file__).parents[3] / "src" / "pioche"
 # Markup, places to fill in and argparse's own places stay as they are.
-_KEPT = re.compile(r"(<[^>]*>|&\w+;|\{[^}]*\}|%\(\w+\)[rs]|%[rs])")
+_UNCHANGED = re.compile(r"(<[^>]*>|&\w+;|\{[^}]*\}|%\(\w+\)[rs]|%[rs])")
 _PLAIN_WORD = re.compile(r"[A-Za-z]{3,}")
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\w[\w.]*")
 # Proper names, and names that the sheets themselves leave in English.
@@ -47,7 +47,7 @@ class _Wide(Mapping[str, str]):
     """Translates every sentence: letters become wide ones."""
 
     def __getitem__(self, en: str) -> str:
-        parts = _KEPT.split(en)
+        parts = _UNCHANGED.split(en)
         return "".join(part if number % 2 else _widened(part) for number, part in enumerate(parts))
 
     def __iter__(self) -> Iterator[str]:
@@ -79,15 +79,15 @@ def _escaped(text: str, *allowed: str) -> set[str]:
 @pytest.mark.parametrize("id", IDS)
 def test_no_sentence_of_a_table_escapes(id: str) -> None:
     game, players = find(id), counts(find(id))[-1]
-    art = zone_renderer(game, PSEUDO)
+    renderer = zone_renderer(game, PSEUDO)
     guests = people(NAMES[:players], (False,) * players)
     allowed = [*NAMES[:players], *map(unescape, guests.short_names)]
-    public, private = ZoneDiff(art), [ZoneDiff(art) for _ in range(players)]
+    public, private = ZoneDiff(renderer), [ZoneDiff(renderer) for _ in range(players)]
     for match in positions(game, {"players": players}, seed=players + 40):
         now = score_of(match)
-        changed = [public.show(*art.public(match.view(NOBODY), guests, now))]
-        for seat, sight in enumerate(private):
-            changed.append(sight.show(art.private(match.view(Seat(seat)), guests, now)))
+        changed = [public.show(*renderer.public(match.view(NOBODY), guests, now))]
+        for seat, diff in enumerate(private):
+            changed.append(diff.show(renderer.private(match.view(Seat(seat)), guests, now)))
         assert not _escaped(Reading("".join(changed)).text, *allowed)
 
 
@@ -99,8 +99,8 @@ def test_no_sentence_of_a_text_view_escapes(id: str) -> None:
         moves = [view.text(action) for action in view.actions()]
         moves += [text for deal in match.record.deals for _, text in deal.moves]
         words = [word for move in moves for word in move.split()]
-        said = " ".join(view.describe(PSEUDO))
-        assert not _escaped(said, *words, *game.info.cards.names), said
+        description = " ".join(view.describe(PSEUDO))
+        assert not _escaped(description, *words, *game.info.cards.names), description
 
 
 def _unread(browser: Browser, *allowed: str) -> set[str]:
@@ -157,11 +157,11 @@ async def test_no_sentence_between_an_invitation_and_a_replay_escapes(tmp_path: 
 def test_no_sentence_of_the_command_line_escapes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--lang", PSEUDO, *([command] if command else []), "--help"])
-    said = capsys.readouterr().out
+    text = capsys.readouterr().out
     # What is typed stays: options, commands, arguments, levels, ids of games.
     typed = {"pioche", "game", "clause", "file", "id", "folder", *COMMANDS, *LEVELS, *IDS, "casual", "uniform", LEARNED}
-    said = re.sub(r"(?<!\w)--?[\w-]+|\b[A-Z_]{2,}\b|\{[^}]*\}", " ", said)
-    assert not _escaped(" ".join(word for word in re.split(r"[\s,\[\]]+", said) if word not in typed))
+    text = re.sub(r"(?<!\w)--?[\w-]+|\b[A-Z_]{2,}\b|\{[^}]*\}", " ", text)
+    assert not _escaped(" ".join(word for word in re.split(r"[\s,\[\]]+", text) if word not in typed))
 
 
 def test_every_refusal_is_a_sentence_of_a_catalogue() -> None:
@@ -255,8 +255,10 @@ _IDS = re.compile(
 def test_code_says_nothing_in_one_language_only() -> None:
     modules = [path for pattern in _SPEAKING for path in SOURCES.glob(pattern)]
     assert len(modules) > 100
-    found = {path.name: plain_sentences(path.read_text(encoding="utf-8")) for path in modules}
-    assert {name: rest for name, texts in found.items() if (rest := [t for t in texts if not _IDS.fullmatch(t)])} == {}
+    sentences = {path.name: plain_sentences(path.read_text(encoding="utf-8")) for path in modules}
+    assert {
+        name: rest for name, texts in sentences.items() if (rest := [t for t in texts if not _IDS.fullmatch(t)])
+    } == {}
 
 
 def test_a_sentence_in_code_would_be_noticed() -> None:

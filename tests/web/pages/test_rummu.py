@@ -19,15 +19,15 @@ from tests.games.rummu.positions import do, lying, place
 GUESTS = people(("Ana", "Bob", "Cléo", "Dan"), (True,) * 4)
 
 
-def seen(state: RummuState, seat: Seat) -> RummuView:
+def view_of(state: RummuState, seat: Seat) -> RummuView:
     view = state.view(seat)
     assert isinstance(view, RummuView)
     return view
 
 
-def told(state: RummuState, lang: Lang = "en") -> list[str]:
+def log_lines(state: RummuState, lang: Lang = "en") -> list[str]:
     """The log without its drawings, first to last."""
-    *_, chapter = PRESENTER.log(seen(state, NOBODY), GUESTS, lang)
+    *_, chapter = PRESENTER.log(view_of(state, NOBODY), GUESTS, lang)
     return [re.sub(r"\u00a0<i class=nb>.*?</i>", "", line) for line in chapter.data().lines]
 
 
@@ -48,25 +48,25 @@ def piece(symbol: str, label: str, move: str, way: Way, state: State = "") -> Pi
     return Piece(escape(symbol), escape(label), escape(move), way, state)
 
 
-def asked(state: RummuState, lang: Lang = "en") -> Prompt:
-    return PRESENTER.prompt(seen(state, state.turn()), GUESTS, lang, ()).data()
+def prompt_of(state: RummuState, lang: Lang = "en") -> Prompt:
+    return PRESENTER.prompt(view_of(state, state.turn()), GUESTS, lang, ()).data()
 
 
 def after(state: RummuState, moves: str) -> RummuView:
     """What the player to move sees with a draft."""
-    return seen(do(state.twin(), moves), state.turn())
+    return view_of(do(state.twin(), moves), state.turn())
 
 
 def test_a_turn_is_told_play_by_play() -> None:
     state = place({"A": "R8 B2 B3 B4 K9 G0"}, ["B R5 Y6 R7", "C K1 K2 Y3"], discard="K3 G9", drawn=False, open="ABC")
     do(state, "take take done @1 +R8 +B2 +B3 +B4 done @2 =K3")
-    assert told(state) == [
+    assert log_lines(state) == [
         "Ana takes black 3, green 9 from the discards.",
         "Ana adds red 8 to the red run 5–8 (Bob).",
         "Ana lays blue 2, blue 3, blue 4.",
         "Ana puts black 3 into the black run 1–3 (Cléo) and takes its joker.",
     ]
-    assert told(do(state, "K9"), "fr")[1:] == [
+    assert log_lines(do(state, "K9"), "fr")[1:] == [
         "Ana complète la suite rouge 5–8 (Bob) avec le 8 rouge.",
         "Ana pose le 2 bleu, le 3 bleu, le 4 bleu.",
         "Ana met le 3 noir dans la suite noire 1–3 (Cléo) et reprend le joker.",
@@ -77,24 +77,29 @@ def test_a_turn_is_told_play_by_play() -> None:
 def test_cards_added_in_one_go_are_one_sentence_and_a_new_combination_is_another() -> None:
     state = place({"A": "Y8 R9 B2 B3 B4 K9"}, ["B R5 Y6 R7"], drawn=False)
     do(state, "stock @1 +Y8 +R9 +B2 +B3 +B4 done")
-    assert told(state)[1:] == ["Ana adds yellow 8, red 9 to the red run 5–9 (Bob).", "Ana lays blue 2, blue 3, blue 4."]
+    assert log_lines(state)[1:] == [
+        "Ana adds yellow 8, red 9 to the red run 5–9 (Bob).",
+        "Ana lays blue 2, blue 3, blue 4.",
+    ]
 
 
 def test_cards_taken_back_are_told_with_what_is_left_of_the_combination() -> None:
     state = place({"A": "K2 K4"}, ["A R4 R5 R6 R7"], stock="K3", drawn=False)
     do(state, "stock +K2 +K3 +K4 done @1 -R4")
-    assert told(state)[2:] == ["Ana takes back red 4 from the red run 5–7."]
+    assert log_lines(state)[2:] == ["Ana takes back red 4 from the red run 5–7."]
     state = place({"A": "K2 K4"}, ["A R4 R5 R6 R7"], stock="K3", drawn=False)
-    assert told(do(state, "stock +K2 +K3 +K4 done @2 -K2 -K3 -K4"))[2:] == ["Ana takes back black 2, black 3, black 4."]
+    assert log_lines(do(state, "stock +K2 +K3 +K4 done @2 -K2 -K3 -K4"))[2:] == [
+        "Ana takes back black 2, black 3, black 4."
+    ]
 
 
 def chapters(state: RummuState, lang: Lang = "en") -> list[tuple[str, list[str]]]:
     """The log by turn, first to last; a small card as its number and colour."""
-    found = [zone.data() for zone in PRESENTER.log(seen(state, NOBODY), GUESTS, lang)]
+    data = [zone.data() for zone in PRESENTER.log(view_of(state, NOBODY), GUESTS, lang)]
     small = re.compile(r'<i class="mini s(.)">(.).*?</i>')
     return [
         (chapter.title, [" ".join(re.sub(r"<.*?>", "", small.sub(r"\1\2 ", line)).split()) for line in chapter.lines])
-        for chapter in found
+        for chapter in data
     ]
 
 
@@ -110,7 +115,7 @@ def test_the_log_keeps_every_turn_but_no_discard() -> None:
     assert before == ("Turn 1 · Bob", ["Drew.", "Added R9 to the red run 5–9 (Ana)"])
     assert now[0] == "Turn 1 · Cléo"
     do(state, "take done")
-    hand = seen(state, state.turn()).hand()
+    hand = view_of(state, state.turn()).hand()
     do(state, f"{hand[0]} stock")
     assert chapters(state, "fr")[2] == ("Tour 1 · Cléo", ["2 cartes prises dans la défausse, puis une défaussée."])
 
@@ -138,20 +143,20 @@ def test_a_very_long_round_keeps_its_latest_turns() -> None:
 def test_what_came_into_the_hand_says_so_to_its_holder_alone() -> None:
     state = place({"A": "Y4 R5"}, stock="Y7 G0", drawn=False)
     do(state, "stock")
-    notes = {symbol: piece.note for symbol, piece in pieces(seen(state, Seat(0))).items()}
+    notes = {symbol: piece.note for symbol, piece in pieces(view_of(state, Seat(0))).items()}
     assert notes == {"Y4": "", "R5": "", "Y7": "new"}
-    assert pieces(seen(state, Seat(0)))["Y7"].label == "yellow 7, new"
-    assert [seen(state, Seat(seat)).state.drawn for seat in (-1, 1, 2)] == [-1, -1, -1]
+    assert pieces(view_of(state, Seat(0)))["Y7"].label == "yellow 7, new"
+    assert [view_of(state, Seat(seat)).state.drawn for seat in (-1, 1, 2)] == [-1, -1, -1]
     do(state, "Y4")
-    assert {piece.note for piece in pieces(seen(state, Seat(0))).values()} == {""}
+    assert {piece.note for piece in pieces(view_of(state, Seat(0))).values()} == {""}
     state = do(place({"A": "R7"}, discard="R7 G9", drawn=False), "take done")
-    group = hand(seen(state, Seat(0)))
+    group = hand(view_of(state, Seat(0)))
     assert [(piece.move, piece.note) for piece in group.pieces] == [("R7", ""), ("R7.2", "new")]
 
 
 def test_a_joker_wears_what_it_stands_for() -> None:
     state = place({"A": "K9"}, ["B R5 Y6 R7", "B R3 Y4 B5"])
-    melds = PRESENTER.public(seen(state, NOBODY), GUESTS, "en")["front1"].data()["melds"]
+    melds = PRESENTER.public(view_of(state, NOBODY), GUESTS, "en")["front1"].data()["melds"]
     assert melds == (
         (
             0,
@@ -170,7 +175,7 @@ def test_a_joker_wears_what_it_stands_for() -> None:
 
 def chosen(state: RummuState, cards: str, lang: Lang = "en") -> Prompt:
     """What is asked, and offered, once these cards are picked."""
-    return PRESENTER.prompt(seen(state, state.turn()), GUESTS, lang, tuple(cards.split())).data()
+    return PRESENTER.prompt(view_of(state, state.turn()), GUESTS, lang, tuple(cards.split())).data()
 
 
 def offers(state: RummuState, cards: str, lang: Lang = "en") -> list[tuple[str, str]]:
@@ -274,7 +279,7 @@ def test_a_joker_is_swapped_and_the_run_lengthened_in_one_act() -> None:
     [(moves, label)] = offers(state, "R8 R6")
     assert label == "Swap the joker and add: the red run 5–7 (Bob)"
     assert lying(do(state, moves)) == ["@1 B R5 R6 R7 R8"]
-    assert "Y6" in seen(state, Seat(0)).hand()
+    assert "Y6" in view_of(state, Seat(0)).hand()
 
 
 def test_cards_for_different_combinations_go_there_one_after_the_other() -> None:
@@ -290,10 +295,10 @@ def test_who_has_nothing_in_front_keeps_a_card() -> None:
 
 def test_a_combination_on_the_table_is_lit_and_pressed_where_the_cards_fit() -> None:
     state = place({"A": "R8 G2"}, ["B R5 R6 R7", "C K1 K2 K3"])
-    mat = PRESENTER.private(seen(state, Seat(0)), GUESTS, "en", ("R8",))["mat"].data()
+    mat = PRESENTER.private(view_of(state, Seat(0)), GUESTS, "en", ("R8",))["mat"].data()
     assert (mat["fits"], mat["cards"]) == (((0, "@1 +R8"),), ())
     state = place({"A": "R5 R6 R7 G2"})
-    mat = PRESENTER.private(seen(state, Seat(0)), GUESTS, "en", ("R7", "R5", "R6"))["mat"].data()
+    mat = PRESENTER.private(view_of(state, Seat(0)), GUESTS, "en", ("R7", "R5", "R6"))["mat"].data()
     assert (mat["fits"], mat["cards"], mat["points"]) == ((), (("R", "5"), ("R", "6"), ("R", "7")), "10 points")
 
 
@@ -301,7 +306,7 @@ def test_a_combination_on_the_table_is_lit_and_pressed_where_the_cards_fit() -> 
 
 
 def discards(state: RummuState, cards: str, lang: Lang = "en") -> tuple[object, object, object]:
-    zone = PRESENTER.private(seen(state, state.turn()), GUESTS, lang, tuple(cards.split()))["discard"].data()
+    zone = PRESENTER.private(view_of(state, state.turn()), GUESTS, lang, tuple(cards.split()))["discard"].data()
     return zone["move"], zone["label"], zone["note"]
 
 
@@ -312,7 +317,7 @@ def test_a_discard_takes_exactly_one_card_and_a_button_of_its_own() -> None:
     assert discards(state, "G2 R5") == ("", "Discard", "choose one card")
     assert discards(state, "G2", "fr") == ("G2", "Défausser le 2 vert", "termine votre tour")
     # No tap on a card, and no main button, discards.
-    assert {held.way for held in pieces(seen(state, Seat(0))).values()} == {"add"}
+    assert {held.way for held in pieces(view_of(state, Seat(0))).values()} == {"add"}
     for cards in ("", "G2", "G2 R5", "R5 R6 R7"):
         assert not [move for move, _ in offers(state, cards) if move and move[0] not in "+@"]
 
@@ -325,9 +330,9 @@ def test_the_last_card_needs_no_choice() -> None:
 
 def test_two_cards_alike_are_picked_one_by_one() -> None:
     state = place({"A": "R7 R7 B7"})
-    names = PRESENTER.picks(seen(state, Seat(0)))
+    names = PRESENTER.picks(view_of(state, Seat(0)))
     assert names == ("R7", "R7.2", "B7")
-    group = hand(seen(state, Seat(0)), draft="R7.2")
+    group = hand(view_of(state, Seat(0)), draft="R7.2")
     assert [(piece.move, piece.way, piece.state) for piece in group.pieces] == [
         ("R7", "add", ""),
         ("R7.2", "drop", "sel"),
@@ -353,8 +358,8 @@ def test_with_an_empty_hand_every_way_to_take_back_is_one_button() -> None:
 
 def test_drawing_is_never_a_draft() -> None:
     state = place({"A": "K2"}, discard="R9 G4", drawn=False)
-    assert {(button.move, button.way) for button in asked(state).buttons} == {("stock", "move"), ("take", "move")}
-    assert {(button.move, button.way) for button in asked(do(state, "take")).buttons} == {
+    assert {(button.move, button.way) for button in prompt_of(state).buttons} == {("stock", "move"), ("take", "move")}
+    assert {(button.move, button.way) for button in prompt_of(do(state, "take")).buttons} == {
         ("take", "move"),
         ("done", "move"),
     }
@@ -369,7 +374,7 @@ def test_a_card_taken_this_turn_stays_where_it_may_not_be_returned() -> None:
 
 def test_the_partner_counts_for_the_team() -> None:
     state = do(place({"A": "K0", "B": "G1 G2"}, ["A R0 R1 R2", "C B8 K8 G8"], players=4, teams="on"), "K0")
-    counts = [PRESENTER.terms(seen(state, NOBODY), seat, "en") for seat in range(4)]
+    counts = [PRESENTER.terms(view_of(state, NOBODY), seat, "en") for seat in range(4)]
     assert [(part.points, part.clause) for part in counts[0]] == [(10, "RU-9.7"), (10, "RU-9.12"), (0, "RU-9.15")]
     assert [(part.points, part.clause) for part in counts[2]] == [(0, "RU-9.3"), (0, "RU-9.14"), (20, "RU-9.15")]
     assert [sum(part.points for part in parts) for parts in counts] == state.scores()
@@ -377,8 +382,8 @@ def test_the_partner_counts_for_the_team() -> None:
 
 def test_partners_know_each_other() -> None:
     state = place({"A": "K0 R4"}, players=4, teams="on")
-    assert hand(seen(state, Seat(0)), "fr").label == "vous avez ouvert · équipe 1 avec Cléo"
-    zones = PRESENTER.public(seen(state, NOBODY), GUESTS, "fr")
+    assert hand(view_of(state, Seat(0)), "fr").label == "vous avez ouvert · équipe 1 avec Cléo"
+    zones = PRESENTER.public(view_of(state, NOBODY), GUESTS, "fr")
     roles = [zones[f"seat{seat}"].data()["role"] for seat in range(4)]
     assert roles == ["Équipe 1", "Équipe 2", "Équipe 1", "Équipe 2"]
 
@@ -386,7 +391,7 @@ def test_partners_know_each_other() -> None:
 def test_who_goes_out_has_a_great_moment() -> None:
     state = place({"A": "R8"})
     bots = people(("Ana", "Bob", "Cléo"), (True,) * 3)
-    assert PRESENTER.moment(seen(state, NOBODY), bots, "fr") is None
+    assert PRESENTER.moment(view_of(state, NOBODY), bots, "fr") is None
     moment = PRESENTER.moment(after(state, "R8"), bots, "fr")
     assert moment is not None
     assert moment.data() == ("out", "Ana sort\u00a0: +10", ("R8",))

@@ -23,12 +23,12 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
 def sheet(lang: Lang, *piles: str, **options: Value) -> str:
     """The end of a deal and the score sheet, as HTML."""
-    state, art = scored(*piles, **options), zone_renderer(GAME, lang)
+    state, renderer = scored(*piles, **options), zone_renderer(GAME, lang)
     chosen = GAME.info.choose({"players": len(piles), **options})
     scores = tuple(state.scores())
     now = MatchScore(1, scores, (scores,), None, GAME.half_points(chosen))
-    zones, _ = art.public(state.view(NOBODY), people(NAMES[: len(piles)], (True,) * len(piles)), now)
-    return "".join(art.draw(zone, zones[zone]) for zone in ("over", "score", "deals"))
+    zones, _ = renderer.public(state.view(NOBODY), people(NAMES[: len(piles)], (True,) * len(piles)), now)
+    return "".join(renderer.draw(zone, zones[zone]) for zone in ("over", "score", "deals"))
 
 
 @pytest.mark.parametrize(("lang", "share", "total"), [("en", "4.5", "10.5"), ("fr", "4,5", "10,5")])
@@ -51,10 +51,10 @@ def own_zones(state: SafaruState, *draft: str, lang: Lang = "en", seat: Seat = A
     """The zones of a seat after some moves of a draft."""
     for word in draft:
         state.apply(state.view(seat).parse(word))
-    art, sight = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
+    renderer, diff = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
     guests = people(NAMES[: state.players], (False,) * state.players)
-    sight.show(art.private(state.view(seat), guests, MatchScore(1, (0,) * state.players), draft))
-    return Markup("".join(sight.zones.values()))
+    diff.show(renderer.private(state.view(seat), guests, MatchScore(1, (0,) * state.players), draft))
+    return Markup("".join(diff.zones.values()))
 
 
 def values(markup: Markup, name: str, look: str = "") -> list[str]:
@@ -115,8 +115,8 @@ def test_the_neighbour_is_asked_only_when_the_card_is_played() -> None:
     """SAF-9.2."""
     state = position("Y2 B6 K9 G8", "R8 R2", "K1 K2", "G1 G2", variant="reversed")
     assert values(own_zones(state, "R8"), "move") == [""]
-    asked = own_zones(state, seat=B)
-    assert values(asked, "move") == ["add", "total", "pair"]
+    zones = own_zones(state, seat=B)
+    assert values(zones, "move") == ["add", "total", "pair"]
 
 
 def test_new_cards_are_marked_and_earlier_turns_are_told_without_cards() -> None:
@@ -124,13 +124,13 @@ def test_new_cards_are_marked_and_earlier_turns_are_told_without_cards() -> None
     state = position("Y9 K8", "R2 R4", "K1 K3", "G1 G4", "B1 B5")
     for word in ("R2", "K1", "G4"):
         state.apply(state.view(Seat(state.turn())).parse(word))
-    art, sight = zone_renderer(GAME, "en"), ZoneDiff(zone_renderer(GAME, "en"))
-    sight.show(*art.public(state.view(NOBODY), people(NAMES, (True,) * 4), MatchScore(1, (0,) * 4)))
-    assert sight.zones["wild"].count("new card") == 0
-    assert sight.zones["wild"].count(", new") == 3
-    assert "Ann released a card." in sight.zones["log0"]
-    assert "Bob released a card." in sight.zones["log0"]
-    assert "Cyd releases green" in sight.zones["log0"]
+    renderer, diff = zone_renderer(GAME, "en"), ZoneDiff(zone_renderer(GAME, "en"))
+    diff.show(*renderer.public(state.view(NOBODY), people(NAMES, (True,) * 4), MatchScore(1, (0,) * 4)))
+    assert diff.zones["wild"].count("new card") == 0
+    assert diff.zones["wild"].count(", new") == 3
+    assert "Ann released a card." in diff.zones["log0"]
+    assert "Bob released a card." in diff.zones["log0"]
+    assert "Cyd releases green" in diff.zones["log0"]
 
 
 @pytest.mark.parametrize(
@@ -164,11 +164,11 @@ def test_great_moments(table: str, hand: str, moves: str, words: str) -> None:
 
 
 def test_partners_read_that_they_are_partners() -> None:
-    art, sight = zone_renderer(GAME, "fr"), ZoneDiff(zone_renderer(GAME, "fr"))
+    renderer, diff = zone_renderer(GAME, "fr"), ZoneDiff(zone_renderer(GAME, "fr"))
     state = position("Y9 K8", "R2 R4", "K1 K3", "G1 G4", "B1 B5")
-    sight.show(*art.public(state.view(NOBODY), people(NAMES, (False,) * 4), MatchScore(1, (0,) * 4)))
-    assert [f'class="mate you{(seat + 2) % 4}"' in sight.zones[f"seat{seat}"] for seat in range(4)] == [True] * 4
-    assert "Cartes attrapées" in sight.zones["wild"]
+    diff.show(*renderer.public(state.view(NOBODY), people(NAMES, (False,) * 4), MatchScore(1, (0,) * 4)))
+    assert [f'class="mate you{(seat + 2) % 4}"' in diff.zones[f"seat{seat}"] for seat in range(4)] == [True] * 4
+    assert "Cartes attrapées" in diff.zones["wild"]
     alone = position("Y9 K8", "R2 R4", "K1 K3")
-    sight.show(*art.public(alone.view(NOBODY), people(NAMES[:2], (False,) * 2), MatchScore(1, (0,) * 2)))
-    assert "mate" not in sight.zones["seat0"]
+    diff.show(*renderer.public(alone.view(NOBODY), people(NAMES[:2], (False,) * 2), MatchScore(1, (0,) * 2)))
+    assert "mate" not in diff.zones["seat0"]

@@ -25,7 +25,7 @@ def test_a_turn_that_is_skipped_is_told(players: int) -> None:
     names = ("Ada", "Bob", "Cleo", "Dan")[:players]
     # Bots: a sentence about them has one form.
     guests = people(names, (True,) * players)
-    told = 0
+    count = 0
     for seed in range(4):
         for match in positions(find("wild_tiles"), {"players": players}, seed):
             view = match.view(NOBODY)
@@ -34,7 +34,7 @@ def test_a_turn_that_is_skipped_is_told(players: int) -> None:
             if not lines or in_hand(view.state) or view.state.phase >= OUT:
                 continue
             if lines[-1].endswith("misses a turn."):
-                told += 1
+                count += 1
                 missing = names.index(lines[-1].split()[0])
                 placing = lines[-2]
                 assert " Skip" in placing or (" Reverse" in placing and players == 2)
@@ -44,7 +44,7 @@ def test_a_turn_that_is_skipped_is_told(players: int) -> None:
                 assert view.state.phase != TURN or match.turn != missing
             else:
                 assert " Skip" not in lines[-1]
-    assert told > 3
+    assert count > 3
 
 
 def test_who_places_the_last_tile_has_a_great_moment() -> None:

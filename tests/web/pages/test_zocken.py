@@ -48,25 +48,25 @@ def test_cards_of_a_corrected_deck_are_written_where_the_drawing_would_be_wrong(
     options = GAME.info.choose({"players": 4, "material": str(corrected(tmp_path))})
     match = Match(GAME, options, SeededChance(1))
     bot, chance = make_bot(GAME, "random"), SeededChance(1, 1)
-    seen = ""
+    text_of_log = ""
     while match.turn != NOBODY:
         view = match.view(match.turn)
         for lang in LANGS:
             public, private = draw(match, Seat(match.turn), lang)
             text = "".join([*public.values(), *private.values()])
             assert Markup(text).offered() == {view.text(action) for action in view.actions()}
-            seen += text
+            text_of_log += text
         match.play(match.turn, bot.choose(view, chance))
-    assert '<text x="8" y="32">12</text>' in seen
-    assert ">X1</text>" in seen
+    assert '<text x="8" y="32">12</text>' in text_of_log
+    assert ">X1</text>" in text_of_log
     for wrong in ("zA", "zB", "zJA"):
-        assert f'href="#{wrong}"' not in seen
+        assert f'href="#{wrong}"' not in text_of_log
     for right in ("zC", "zD", "zTB", "zPG"):
-        assert f'href="#{right}"' in seen
+        assert f'href="#{right}"' in text_of_log
 
 
 def test_a_series_is_a_draft_that_can_be_taken_back_card_by_card() -> None:
-    match = next(found for found in map(with_a_series, range(100)) if found is not None)
+    match = next(candidate for candidate in map(with_a_series, range(100)) if candidate is not None)
     seat = match.turn
     state = match.view(seat).redeal(SeededChance(1))
     draft: tuple[str, ...] = ()
@@ -74,10 +74,10 @@ def test_a_series_is_a_draft_that_can_be_taken_back_card_by_card() -> None:
         move = next(word for word in words(state.view(seat)) if word.startswith("+"))
         state.apply(state.view(seat).parse(move))
         draft = (*draft, move)
-    sight = ZoneDiff(zone_renderer(find("zocken"), "fr"))
+    diff = ZoneDiff(zone_renderer(find("zocken"), "fr"))
     guests = people(NAMES[:4], (False,) * 4)
-    sight.show(zone_renderer(find("zocken"), "fr").private(state.view(seat), guests, score_of(match), draft))
-    buttons = Markup("".join(sight.zones.values())).buttons
+    diff.show(zone_renderer(find("zocken"), "fr").private(state.view(seat), guests, score_of(match), draft))
+    buttons = Markup("".join(diff.zones.values())).buttons
     assert len(draft) == 3
     assert [button["value"] for button in buttons if button.get("name") == "drop"] == list(draft)
     assert [button["value"] for button in buttons if button.get("class") == "go"] == ["done"]
@@ -98,22 +98,22 @@ def private(table: Table, *draft: str, seat: str = "A", lang: Lang = "fr") -> Ma
     """The zones of a seat after the moves of a draft."""
     for move in draft:
         table.play(f"{seat} {move}")
-    art, sight = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
+    renderer, diff = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
     players = table.state.players
-    zones = art.private(
+    zones = renderer.private(
         table.view(seat), people(NAMES[:players], (False,) * players), MatchScore(1, (0,) * players), draft
     )
-    sight.show(zones)
-    return Markup("".join(sight.zones.values()))
+    diff.show(zones)
+    return Markup("".join(diff.zones.values()))
 
 
 def centre(table: Table, lang: Lang = "fr") -> str:
     """The centre of the table as everybody sees it."""
-    art, sight = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
+    renderer, diff = zone_renderer(GAME, lang), ZoneDiff(zone_renderer(GAME, lang))
     players = table.state.players
     guests = people(("Ann", "Bob", "Cyd", "Dee", "Eva")[:players], (True,) * players)
-    sight.show(*art.public(table.view("-"), guests, MatchScore(1, (0,) * players)))
-    return sight.zones["centre"]
+    diff.show(*renderer.public(table.view("-"), guests, MatchScore(1, (0,) * players)))
+    return diff.zones["centre"]
 
 
 def test_a_whole_series_is_one_button_and_a_joker_can_join_it() -> None:

@@ -77,14 +77,14 @@ def offered_for_pieces(match: Match, view: View, word: str, lang: Lang) -> bool:
 def gone(picks: tuple[str, ...], after: View) -> tuple[str, ...]:
     """The pieces of a hand that are not in it any more; `G7.2` is the second green 7."""
     left = list(after.shown()["hand"])  # type: ignore[call-overload]
-    found = []
+    names = []
     for name in picks:
         piece = name.partition(".")[0]
         if piece in left:
             left.remove(piece)
         else:
-            found.append(name)
-    return tuple(found)
+            names.append(name)
+    return tuple(names)
 
 
 @pytest.mark.slow
@@ -134,8 +134,8 @@ def test_frames_of_ordinary_moves_are_small(id: str) -> None:
         while match.turn != NOBODY:
             guests, score = guests_of(match), score_of(match)
             shared = public.show(*renderer.public(match.view(NOBODY), guests, score))
-            for seat, sight in enumerate(private):
-                own = sight.show(renderer.private(match.view(Seat(seat)), guests, score))
+            for seat, diff in enumerate(private):
+                own = diff.show(renderer.private(match.view(Seat(seat)), guests, score))
                 sizes.append(len((shared + own).encode()))
             match.play(match.turn, bot.choose(match.view(match.turn), chance))
         ordinary += sizes[players:]

@@ -19,7 +19,7 @@ def words_of(text: str) -> set[str]:
 
 
 @cache
-def _known(lang: Lang) -> frozenset[str]:
+def _words(lang: Lang) -> frozenset[str]:
     return frozenset().union(*(words_of(find(id).rulebook(lang).text) for id in IDS))
 
 
@@ -27,4 +27,4 @@ def _known(lang: Lang) -> frozenset[str]:
 def foreign_to(lang: Lang) -> frozenset[str]:
     """The words that only the rulebooks of the other language have: they have no place in this one."""
     other: Lang = "en" if lang == "fr" else "fr"
-    return _known(other) - _known(lang) - _OF_BOTH
+    return _words(other) - _words(lang) - _OF_BOTH

@@ -93,10 +93,10 @@ def test_the_integer_form_scores_as_the_trained_net_does(part: int) -> None:
     for row in range(len(mine)):
         indices = inputs[row].nonzero().squeeze(1).tolist()
         legal = int(reader.legal(mine)[row].sum())
-        found = answer(ready, indices)
+        outputs = answer(ready, indices)
         for place in range(legal):
             true = [FEATURES.actions + fact for fact in facts[row, place].nonzero().squeeze(1).tolist()]
-            score = found[int(moves[row, place])] + sum(found[at] for at in true)
+            score = outputs[int(moves[row, place])] + sum(outputs[at] for at in true)
             assert score / UNIT == pytest.approx(float(scores[row, place].detach()), abs=0.03)
 
 
