@@ -1,7 +1,7 @@
 """OpenSpiel's side: whole rollouts inside its C++, or a game driven decision by decision from Python.
 
-A bot that searches with a single simulation asks its evaluator once, for the position itself: so many random rollouts
-in C++ and next to nothing else. How many decisions a rollout has on average is counted from Python, outside the clock.
+A bot that searches with a single simulation asks its evaluator once, for the position itself: random rollouts in C++
+and next to nothing else. How many decisions a rollout has on average is counted from Python, outside the clock.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def load(name: str) -> Rules:
 
 
 def searcher(rules: Rules, rollouts: int, seed: int) -> Bot:
-    """A bot that plays so many random rollouts from a position, once, without a tree."""
+    """A bot that plays random rollouts from a position, once, without a tree."""
     import pyspiel
 
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)

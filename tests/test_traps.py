@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 import pytest
-from tools.traps import imported, small_constants, traps
+from tools.traps import imported_constants, small_constants, traps
 
 CLEAN = """
 TABLE: Final = vec[i64]([3 * 2**x for x in range(9)])
@@ -46,7 +46,7 @@ def test_constants_keep_their_width_in_other_modules() -> None:
         "src/pioche/decks/a.py": small_constants(ast.parse("HALF: Final = 0xFFF000\nALL: Final = 0xFFF000000"))
     }
     tree = ast.parse("from pioche.decks.a import ALL, HALF\ndef f(x: i64) -> i64:\n    return (ALL >> x) + (HALF >> x)")
-    assert [what for _, what in traps(tree, imported(tree, constants))] == [
+    assert [what for _, what in traps(tree, imported_constants(tree, constants))] == [
         "T1 `HALF >> x` is a 32-bit shift once compiled"
     ]
 

@@ -58,7 +58,7 @@ def main() -> int:
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
     parser.add_argument("database", type=Path)
-    parser.add_argument("--tables", type=int, default=0, help="compare so many tables only")
+    parser.add_argument("--tables", type=int, default=0, help="compare that many tables only")
     arguments = parser.parse_args()
     requests = list(_requests(arguments.database, arguments.tables))
     differences = asyncio.run(_compare(arguments.before, arguments.after, arguments.database, requests))

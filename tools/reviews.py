@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 def play(game: Game, number: int, champion: int) -> tuple[Match, list[str]]:
-    """A match between the levels, and the level of each seat; the champion has so many visits."""
+    """A match between the levels, and the level of each seat; the champion has `champion` visits."""
     match = Match(game, game.info.choose(game.info.short_match), SeededChance(_DEALS, number))
     levels = [ORDER[(seat + number) % len(ORDER)] for seat in range(match.options.players)]
     bots = {level: make_bot(game, level, _budget(level, champion)) for level in set(levels)}
@@ -80,7 +80,7 @@ def review(game: Game, number: int, visits: int, champion: int) -> Iterator[Line
 
 
 def add(game: Game, matches: int, visits: int, champion: int, file: Path) -> None:
-    """Review so many more matches."""
+    """Review a number of further matches."""
     first = 1 + max((line.match for line in read(file) if line.game == game.info.id), default=-1)
     for number in range(first, first + matches):
         lines = list(review(game, number, visits, champion))

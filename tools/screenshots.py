@@ -2,7 +2,7 @@
 `--readme` the few that the README shows.
 
 Needs Playwright and Chromium. Of a table: a deal with bots, one picture for each phase as the seat that must choose
-sees it and as somebody who waits sees it, and one of its end. Of pages: a server of its own on a port that is free.
+sees it and as a waiting player sees it, and one of its end. Of pages: a server of its own on a port that is free.
 """
 
 from __future__ import annotations
@@ -76,13 +76,13 @@ def page_of(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     private.show(renderer.private(view, guests, now))
     facts = table_facts(renderer, public, private, view, len(guests.names))
     around: dict[str, object] = {"theme": theme, "path": "/", "person": Person("x", NAMES[0]), "langs": LANGS}
-    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "asides": (), "over": False}
+    table: dict[str, object] = {"table": "x", "ply": 0, "at": "", "side_notes": (), "over": False}
     still: dict[str, object] = {
         "clock": "",
         "pace": TIME_CONTROLS["none"],
         "guests": 1,
         "refused": "",
-        "ground": None,
+        "refusal_clause": None,
         "hosts": False,
     }
     html = page("table.html", lang, **facts, **around, **table, **still)
@@ -245,7 +245,7 @@ def take_pages(browser: Browser, args: argparse.Namespace) -> None:
 
 
 class Picture(NamedTuple):
-    """A picture of the README: a game after so many moves, or the shelf where there is no game."""
+    """A picture of the README: a game after `ply` moves, or the shelf where there is no game."""
 
     game: str
     ply: int
@@ -308,7 +308,7 @@ def main() -> None:
     parser.add_argument("--lang", choices=LANGS, action="append")
     parser.add_argument("--theme", choices=THEMES, action="append")
     parser.add_argument("--screen", choices=SCREENS, action="append")
-    parser.add_argument("--every", type=int, default=0, help="every so many plies instead of the moments")
+    parser.add_argument("--every", type=int, default=0, help="every n plies instead of the moments")
     parser.add_argument("--out", type=Path, default=Path("screenshots"))
     args = parser.parse_args()
     with sync_playwright() as playwright:

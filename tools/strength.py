@@ -23,7 +23,7 @@ SEED: Final = 77
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A short match of one level against a lower one, with so many visits for a search."""
+    """A short match of one level against a lower one, with a number of visits for a search."""
 
     upper: str
     lower: str

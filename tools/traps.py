@@ -78,7 +78,7 @@ def small_constants(tree: ast.Module) -> frozenset[str]:
     )
 
 
-def imported(tree: ast.Module, constants: dict[str, frozenset[str]]) -> frozenset[str]:
+def imported_constants(tree: ast.Module, constants: dict[str, frozenset[str]]) -> frozenset[str]:
     """Those of the constants, by file, that a module takes from elsewhere."""
     names = set()
     for node in tree.body:
@@ -126,7 +126,7 @@ def main() -> int:
     trees = {name: ast.parse(Path(name).read_text(encoding="utf-8")) for name in compiled}
     small = {name: small_constants(tree) for name, tree in trees.items()}
     for name, tree in trees.items():
-        for line, what in traps(tree, imported(tree, small)):
+        for line, what in traps(tree, imported_constants(tree, small)):
             print(f"{name}:{line}: {what}")
             count += 1
     print(f"{len(compiled)} compiled modules, {count} traps")

@@ -1,4 +1,4 @@
-"""A server under attack: how long a static file takes meanwhile, for somebody else."""
+"""A server under attack: how long a static file takes meanwhile, for another client."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ async def _stream(side: Side, table: Stored, query: str) -> tuple[asyncio.Stream
 
 
 async def _move(client: httpx2.AsyncClient, table: Stored) -> None:
-    """Whoever is on turn plays the last legal move."""
+    """The player on turn plays the last legal move."""
     for seat in range(len(table["seats"])):
         state = (await client.get(table["id"], headers=_token(table, seat))).json()
         if state["legal"]:

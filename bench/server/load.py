@@ -1,4 +1,4 @@
-"""A load on one server: so many matches, viewers and moves a second, and what came of it."""
+"""A load on one server: matches, viewers, moves a second, and the result."""
 
 from __future__ import annotations
 

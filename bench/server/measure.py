@@ -21,7 +21,7 @@ from bench.server.load import Load, LoadResult, drive
 from bench.server.sides import Side
 from bench.server.stored import Stored
 
-# So many stored tables, of which some are played on after a restart.
+# Stored tables, of which some are played on after a restart.
 STORED: Final = 1000
 _TRIED: Final = 50
 # Plies of a long match.

@@ -35,7 +35,7 @@ class Stored(TypedDict):
 
 
 def store(file: Path, tables: int, players: int = PEOPLE, level: str = "", plies: int = 12) -> list[Stored]:
-    """So many matches of four, bots of a level in the seats that people leave free, each so many plies old at least."""
+    """Matches of four, bots of a level in the seats that people leave free, each `plies` plies old at least."""
     return asyncio.run(_store(file, tables, players, level, plies))
 
 

@@ -49,7 +49,7 @@ def test_a_state_dealt_again_looks_the_same_to_its_player(id: str) -> None:
         observer.set_from(state, (player + 1) % 4)
         assert not observer.tensor.any()
         state.apply_action(random.choice(state.legal_actions()))
-    with pytest.raises(openspiel.Imagined):
+    with pytest.raises(openspiel.ImaginedState):
         pickle.dumps(twin.held)
 
 

@@ -193,10 +193,11 @@ def test_ray_gives_the_same_results(tmp_path: Path) -> None:
 import sys
 from pathlib import Path
 from pioche.arena.run import run
-from tests.arena.test_run import CONTEST, told
+from tests.arena.test_run import CONTEST, outcomes
 if __name__ == "__main__":
-    kept = Path(sys.argv[1])
-    assert told(run(CONTEST, 4, 1, kept / "ray", print, "local")) == told(run(CONTEST, 4, 1, kept / "here", print))
+    folder = Path(sys.argv[1])
+    by_ray = run(CONTEST, 4, 1, folder / "ray", print, "local")
+    assert outcomes(by_ray) == outcomes(run(CONTEST, 4, 1, folder / "here", print))
 """
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -1,7 +1,7 @@
 """Strength cannot fall silently: short matches, the same deals every time, against the scores recorded for them.
 
 A level that plays as it did gets the very same scores. One that plays differently may lose no more than the noise of
-so many deals. `python -m tools.strength` records anew.
+that many deals. `python -m tools.strength` records them again.
 """
 
 from __future__ import annotations

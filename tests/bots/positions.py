@@ -33,7 +33,7 @@ def positions(game: Game, options: dict[str, Value], seed: int, policy: Policy, 
 
 
 def near_the_end(game: Game, options: dict[str, Value], seed: int, policy: Policy, decisions: int) -> State:
-    """The state so many decisions before the end of a deal, or its first one."""
+    """The state a number of decisions before the end of a deal, or its first one."""
     last: list[State] = []
     for state in positions(game, options, seed, policy):
         last = [*last, state][-decisions:]

@@ -1,4 +1,4 @@
-"""No bot sees a hidden card: dealing anew all that a seat cannot know changes neither its choice nor its decisions."""
+"""No bot sees a hidden card: dealing again all that a seat cannot know changes neither its choice nor its decisions."""
 
 from __future__ import annotations
 

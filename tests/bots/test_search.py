@@ -1,4 +1,4 @@
-"""The search: exact where the answer can be computed, reproducible, within its budget, guided as it is told."""
+"""The search: exact where the answer can be computed, reproducible, within its budget, guided by heuristics."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def visitors(chromium: Browser) -> Iterator[Visitors]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests: who comes is somebody new every time."""
+    """One for all tests: every visitor is a new person."""
     server = Server(tmp_path_factory.mktemp("browser") / "pioche.db")
     server.start()
     yield server

@@ -1,4 +1,4 @@
-"""Somebody who plays through the page: whatever is offered first."""
+"""A person who plays through the page: the first move that is offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes an evening at a table pleasant: the pace, the hand, the rulebook, the waiting room."""
+"""What makes a game pleasant: the pace, the hand, the rulebook, the waiting room."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Server, Visitors
 from tests.browser.player import MINE, OVER, QUICK, begin, choose, wait_for_turn
 
-# Bots that nobody would wait for: whoever does not hurry them sees nothing happen.
+# Bots that nobody would wait for: without the button nothing happens.
 SLOW = "localStorage.setItem('pioche.speed', '1000')"
 # Every card that sets out is counted.
 COUNTING = """
@@ -34,7 +34,7 @@ def test_bots_can_be_hurried(server: Server, visitors: Visitors, way: str) -> No
     for _ in range(3):
         page.wait_for_selector(f"#hurry:visible, {MINE}")
         if way == "button":
-            # A page that came anew meanwhile may show the player's turn: the button is gone, and does nothing.
+            # A page that was loaded again meanwhile may show the player's turn: the button is gone, and does nothing.
             page.eval_on_selector("#hurry", "button => button.click()")
             page.wait_for_selector(MINE)
         # A tap or the key passes over what is waiting to be shown; more may come.
@@ -94,7 +94,7 @@ def test_who_comes_back_reads_what_the_others_did(server: Server, visitors: Visi
     while page.query_selector(MINE):
         choose(page)
     wait_for_turn(page)
-    # Whoever watched is not interrupted.
+    # A person who watched is not interrupted.
     news = page.locator("#since")
     expect(news).to_be_hidden()
     expect(page.locator("#recap i")).to_have_text("3")

@@ -59,7 +59,7 @@ def test_who_comes_while_the_match_begins_is_offered_a_bots_chair(server: Server
 
 
 def test_pages_are_loaded_again_once_a_second_at_most(server: Server, visitors: Visitors) -> None:
-    """However often somebody sits down and gets up: else the server would refuse those who have to look each time."""
+    """However often a person sits down and gets up: else the server would refuse those who have to look each time."""
     host, guest = _set_up(server, visitors)
     loads = list[str]()
     host.on("request", lambda request: loads.append(request.url) if request.method == "GET" else None)

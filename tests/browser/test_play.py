@@ -236,7 +236,7 @@ def test_by_the_keyboard_alone(server: Server, visitors: Visitors) -> None:
 
 
 def _tab_to(page: Page, what: str) -> None:
-    """As somebody does who only has the Tab key; the hand is one stop."""
+    """As a person does who only has the Tab key; the hand is one stop."""
     page.evaluate("document.activeElement.blur()")
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -287,7 +287,7 @@ def test_two_people_at_one_table(server: Server, visitors: Visitors) -> None:
 
 
 def _cards_on_table(page: Page) -> list[str]:
-    """Every card that somebody sees, his own and those on the table."""
+    """Every card that the player sees, in the hand and on the table."""
     cards: list[str] = page.locator("#cloth .card").evaluate_all(
         "cards => cards.map(card => card.querySelector('use').href.baseVal)"
     )

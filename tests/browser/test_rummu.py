@@ -15,7 +15,7 @@ from tests.browser.player import MINE, OVER, begin, choose, wait_for_turn
 PICKING = "[data-picks]"
 LAY = "#z-prompt .go"
 DISCARD = "#z-discard button"
-# What somebody must see and touch: the hand, what is asked, the place to discard.
+# What a player must see and touch: the hand, what is asked, the place to discard.
 _VISIBLE_CARDS = """() => {
   const parts = [...document.querySelectorAll(".hand .row .card, #z-prompt .ask, #z-prompt .go, .discard")];
   const boxes = parts.map((part) => part.getBoundingClientRect());

@@ -93,7 +93,7 @@ def test_a_saved_match_goes_on_under_its_version(
 
 
 def _first_moves(capsys: Capture, count: int) -> object:
-    """A person who plays the first move that is offered, so many times, and goes."""
+    """A person who plays the first move that is offered, `count` times, and goes."""
     left = [count]
 
     def ask(_: str) -> str:

@@ -1,4 +1,4 @@
-"""What nets are told: how inputs are written, and a game outside that says its own."""
+"""Features of nets: how inputs are written, and an outside game with features of its own."""
 
 from __future__ import annotations
 

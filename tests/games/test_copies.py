@@ -12,7 +12,7 @@ from pioche import games
 
 FOLDER = Path(games.__file__).parent
 KERNELS = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("kernel*.py"))
-# Room that is filled anew each time before it is read: no part of the position.
+# Room that is filled each time before it is read: no part of the position.
 ROOM = {"rummu/kernel.py": {"found"}, "safaru/kernel.py": {"below"}}
 
 

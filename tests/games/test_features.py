@@ -1,4 +1,4 @@
-"""Games that say what a net is told: every table keeps the contract, and hidden cards would be noticed."""
+"""Games that say what a net gets: every table keeps the contract, and hidden cards would be noticed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_keeps_the_contract(id: str, table: dict[str, Value], number: int) -> No
 
 
 def told_of(id: str) -> str:
-    """All that is told of a deal for each number of players, in short."""
+    """All features of a deal for each number of players, as a digest."""
     game = find(id)
     features = game.features
     assert features is not None

@@ -51,7 +51,7 @@ def held(state: State, seat: Seat) -> object:
 
 
 def play_alike(one: State, other: State, seat: Seat, chance: Chance) -> int:
-    """Make moves that can be made in both, and compare, until somebody is shown something; return how many."""
+    """Make moves that can be made in both, and compare, until a player is shown something; return how many."""
     for moves in range(_LONGEST):
         assert looks(one, seat) == looks(other, seat)
         turn = one.turn()

@@ -25,7 +25,7 @@ DEALS = 3
 
 
 def play_on(match: Match, chance: SeededChance, deals: int) -> None:
-    """Play until so many deals are over, or the match is."""
+    """Play until a number of deals is over, or the match."""
     bot = make_bot(match.game, "random")
     while match.winners is None and not (match.turn == NOBODY and match.deal_number == deals):
         if match.turn == NOBODY:

@@ -1,4 +1,4 @@
-"""A private PostgreSQL for the tests: made anew, reachable by a socket of its own, gone afterwards."""
+"""A private PostgreSQL for the tests: a new one each time, reachable by a socket of its own, gone afterwards."""
 
 from __future__ import annotations
 

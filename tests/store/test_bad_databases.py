@@ -35,7 +35,7 @@ def refused(code: str) -> Iterator[None]:
 
 
 def changed(url: str, statement: str) -> None:
-    """Somebody else's doing."""
+    """What another program does."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file, file:
             file.execute(statement)

@@ -24,7 +24,7 @@ LEVELS = ("random", "club")
 
 
 class FakeClock:
-    """Stands still until it is told."""
+    """Stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0

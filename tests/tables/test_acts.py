@@ -163,7 +163,7 @@ async def test_during_the_match(service: TableService) -> None:
 
 
 async def test_what_is_so_already_is_no_act(service: TableService) -> None:
-    """Else anybody could have all pages at the table loaded anew, again and again."""
+    """Else anybody could have all pages at the table loaded again and again."""
     table = await begin(service, ADA, BOB, options={"players": 3}, public=True)
     live = await service.live(table.id)
     await service.queue.submit_for_server(live, acts.MarkAway(table.seat_of(BOB.id)), table.ply)

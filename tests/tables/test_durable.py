@@ -1,4 +1,4 @@
-"""Nothing is told before it is durable; nothing happens twice; the log is enough to go on."""
+"""Nothing is published before it is durable; nothing happens twice; the log is enough to go on."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ async def test_a_table_that_cannot_be_shown_is_read_anew(service: TableService) 
 
 
 class FailingStore:
-    """A store whose commits fail when it is told so; `late` fails after writing."""
+    """A store whose commits fail when a test says so; `late` fails after writing."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -109,7 +109,7 @@ async def test_an_evening_writes_every_kind_and_each_is_read_back(service: Table
     await _come_late(service, other)
     await service.act(other.id, CYD, acts.Close())
     entries = [entry for id in (table.id, other.id) for entry in service.store.entries(id)]
-    # A rematch follows the end of a match, and whoever came late is seated with the next deal: both take long.
+    # A rematch follows the end of a match, and a person who came late is seated with the next deal: both take long.
     assert {entry.kind for entry in entries} == set(KINDS) - {"rematch", "seated"}
     for entry in entries:
         assert encode(*decode(entry.kind, entry.body)) == entry.body

@@ -1,4 +1,4 @@
-"""What those who look on are told: as it happens, and when they come back."""
+"""Frames for those who look on: as things happen, and when they come back."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ async def test_a_draft_that_would_show_a_card_is_refused(service: TableService) 
 async def test_what_is_left_of_a_long_draft_is_found_in_one_go(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cards are dealt anew once, however much of it cannot be played."""
+    """Cards are dealt again once, however much of it cannot be played."""
     table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     card, other = legal(table)[0], next(name for name in table.game.info.cards.names if name not in legal(table))
     redeals: list[int] = []
@@ -189,7 +189,7 @@ async def test_what_is_left_of_a_long_draft_is_found_in_one_go(
     monkeypatch.setattr(previews, "SeededChance", chance)
     assert previews.playable(table, on_turn(table).id, (card, *[other] * 63)) == (card,)
     assert len(redeals) == 1
-    # Nor for the next draft, until somebody has moved.
+    # Nor for the next draft, until a player has moved.
     assert previews.playable(table, on_turn(table).id, (card,)) == (card,)
     assert len(redeals) == 1
     await play(service, table)

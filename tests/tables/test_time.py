@@ -1,4 +1,4 @@
-"""Clocks, bot relief and pauses, with a clock that only moves when it is told."""
+"""Clocks, bot relief and pauses, with a clock that only moves when a test moves it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from pioche.web.addresses import THIS_COMPUTER, TrustedProxies
-from pioche.web.bounds import BoundedProtocol, Connections, bounded
+from pioche.web.bounds import BoundedProtocol, Connections, bounded_protocol
 from tests.web.running_app import RunningApp
 
 
@@ -53,7 +53,7 @@ class Connection(NamedTuple):
             self.protocol.data_received(part)
 
     async def answers(self, least: int = 1) -> list[Answer]:
-        """What has come once so many are there and nothing more comes."""
+        """What has come once `count` are there and nothing more comes."""
         quiet, before = 0, -1
         async with asyncio.timeout(20):
             while quiet < 5 or len(_parsed(self.transport.written)) < least:
@@ -99,7 +99,7 @@ class Server:
         )
         config.load()
         self._config = config
-        self._protocol: Callable[..., asyncio.Protocol] = bounded(config.http_protocol_class, self.connections)
+        self._protocol: Callable[..., asyncio.Protocol] = bounded_protocol(config.http_protocol_class, self.connections)
 
     def connect(self, peer: str = "192.0.2.1") -> Connection:
         # As uvicorn makes one.

@@ -1,4 +1,4 @@
-"""Clients behind a network that cuts, delays, doubles and reorders what they send and what they are told."""
+"""Clients behind a network that cuts, delays, doubles and reorders what they send and receive."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Client:
         if telling == "cut":
             self.hang_up()
         if telling == "second stream" or not self.streams:
-            # Sometimes from further back than need be: what was under way is told again.
+            # Sometimes from further back than need be: what was under way is sent again.
             after = max(0, self.ply - self.dice.randrange(4)) or None
             self.streams.append(await self.service.watch(self.table, self.person.id, "json", "en", after))
         for _, viewer in self.streams:

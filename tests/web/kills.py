@@ -125,7 +125,7 @@ async def seated(server: Server, http: httpx2.AsyncClient, game: str, seed: int)
 
 
 async def siege(server: Server, games: list[str], kills: int, seconds: float, chance: random.Random) -> list[Player]:
-    """Play at a table of each game, kill the server so many times, and let every table go on at the end."""
+    """Play at a table of each game, kill the server `kills` times, and let every table go on at the end."""
     limits = httpx2.Limits(max_connections=200)
     server.start()
     async with httpx2.AsyncClient(timeout=30, limits=limits) as http:

@@ -1,4 +1,4 @@
-"""A server without a network, and people who visit it."""
+"""A server without a network, and requests to it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RunningApp:
         return {} if person is None else {"authorization": f"Bearer {self.token(person)}"}
 
     def cookies(self, person: Person) -> dict[str, str]:
-        """What a browser of somebody sends."""
+        """What a browser of that person sends."""
         return {COOKIE: self.context.identity.cookie(Guest(person, "en"))}
 
     def client(self, person: Person | None = None) -> httpx2.AsyncClient:
@@ -64,7 +64,7 @@ class RunningApp:
             return await client.request(method, path, json=body, headers=dict(headers))
 
     async def stream(self, path: str, who: Person | None, plies: int, headers: Headers = NONE) -> tuple[int, bytes]:
-        """The status of a stream, and its bytes until it has told so many acts, or ended."""
+        """The status of a stream, and its bytes until it has sent a number of plies, or ended."""
         got: list[bytes] = []
         status = 0
         route, _, query = path.partition("?")

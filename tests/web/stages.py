@@ -11,7 +11,7 @@ from pioche.tables.service import TableService
 from pioche.tables.table import Table
 from tests.tables.scenarios import settle
 
-# The host does not play, so that what a host and what a player may are told apart.
+# The host does not play, so that the rights of a host and of a player differ.
 HAL, PIA, OTTO, LEA, SAM = (Person(f"id-{name}", name) for name in ("Hal", "Pia", "Otto", "Lea", "Sam"))
 STRANGER = Person("id-Max", "Max")
 

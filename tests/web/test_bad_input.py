@@ -14,7 +14,7 @@ from pioche.tables import acts, errors
 from pioche.tables.table import Table
 from pioche.web import errors as web_errors
 from pioche.web import http_errors
-from pioche.web.errors import accepted, problem, status_of
+from pioche.web.errors import accepted_lang, problem, status_of
 from pioche.web.identity import COOKIE
 from pioche.web.security import MOST_BYTES
 from tests.tables.scenarios import ADA, BOB, CYD, begin, legal, on_turn
@@ -216,15 +216,15 @@ async def test_the_language_asked_for_is_spoken(app: RunningApp) -> None:
     assert french.json()["sentence"].startswith("Il n’y a pas de table")
     english = await app.ask("GET", "/api/tables/nope?lang=en", ADA, headers={"accept-language": "fr"})
     assert english.json()["sentence"].startswith("There is no table")
-    assert [accepted(header) for header in ("", "de", "de, fr;q=0.1", "en;q=0.1, fr;q=x", "fr;q=0")] == (
+    assert [accepted_lang(header) for header in ("", "de", "de, fr;q=0.1", "en;q=0.1, fr;q=x", "fr;q=0")] == (
         ["en", "en", "fr", "en", "en"]
     )
 
 
 def test_no_header_grows_what_is_remembered() -> None:
-    """Whoever sends ever new ones does not fill the memory."""
+    """A client that sends ever new ones does not fill the memory."""
     for number in range(1000):
-        accepted(f"fr;q=.{number}")
+        accepted_lang(f"fr;q=.{number}")
     remembered = [value.cache_info().currsize for value in vars(web_errors).values() if hasattr(value, "cache_info")]
     assert remembered
     assert max(remembered) <= 256

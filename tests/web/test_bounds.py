@@ -69,7 +69,7 @@ async def test_what_is_within_bounds_is_answered(app: RunningApp, server: Server
         "POST", "/api/guests", {"content-type": "application/json"}, body + b" " * (MOST_BYTES - len(body))
     )
     connection = server.connect()
-    # The next request begins to count anew, and a long body is no long head.
+    # The next request is counted from zero, and a long body is no long head.
     for _ in range(3):
         connection.send(request("GET", "/api/games", {"x-long": "b" * (MOST_HEAD - 200)}))
         assert (await connection.answers())[-1].status == 200

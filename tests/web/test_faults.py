@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 RACES = 10_000
 SEQUENCES = 1_000
 STEPS = 12
-# So many at once share the commits of a turn of the loop.
+# As many at once share the commits of a turn of the loop.
 TOGETHER = 100
 VISITOR = Person("", "")
 

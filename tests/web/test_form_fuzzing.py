@@ -35,7 +35,7 @@ from tests.web.running_app import BASE, RunningApp, open_app
 from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
 
 STAGES = ("open", "full", "playing", "between", "relieved", "over")
-# At the tables of each game so many moves are made before.
+# Moves that are made before at the tables of each game.
 FARTHER = 8
 EXAMPLES = int(os.environ.get("PIOCHE_FUZZ_FORMS", "60"))
 

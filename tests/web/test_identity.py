@@ -33,7 +33,7 @@ def carrying(app: RunningApp, person: Person) -> dict[str, str]:
 
 
 async def me(app: RunningApp, headers: dict[str, str]) -> str:
-    """The name of whoever sends these headers, or the code of what is refused."""
+    """The name of the person who sends these headers, or the code of what is refused."""
     response = await app.ask("GET", "/api/me", headers=headers)
     return code(response) or str(response.json()["name"])
 
@@ -47,7 +47,7 @@ async def test_no_token_comes_out_of_a_token(app: RunningApp) -> None:
     first = bearer(token["token"])
     refused = await app.ask("POST", "/api/tokens", body={"days": 1}, headers=first)
     assert (refused.status_code, code(refused)) == (403, "token-makes-no-token")
-    # With a name it makes somebody else, whom it could not be.
+    # With a name it makes another person, whom it could not be.
     other = (await app.ask("POST", "/api/tokens", body={"name": "Eve"}, headers=first)).json()
     assert other["person"] != PIA.id
     assert (await app.ask("DELETE", f"/api/tokens/{token['id']}", headers=first)).status_code == 204
@@ -230,7 +230,7 @@ async def test_what_is_revoked_stays_so_after_a_restart(tmp_path: Path, clock: F
 
 
 def _is_accepted(identity: Identity, headers: dict[bytes, bytes]) -> bool:
-    """Whether headers name somebody."""
+    """Whether headers name a person."""
     try:
         credential = identity.credential({"type": "http", "path": "/api/me", "headers": list(headers.items())})
     except PiocheError:

@@ -1,4 +1,4 @@
-"""Who asks too often or has too much is told so, in both languages, and when to come back."""
+"""Who asks too often or has too much is refused in both languages, with the time to come back."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_many_people_of_one_address_are_counted_together(strict: RunningAp
 
 @pytest.mark.parametrize("act", ["sit", "stand", "leave", "ask", "replace", "wait"])
 async def test_coming_and_going_is_counted(strict: RunningApp, act: str) -> None:
-    """Everybody at the table loads its page anew."""
+    """Everybody at the table loads its page again."""
     table = await begin(strict.service, ADA, public=True, options={"players": 3})
     ply, cookie = table.ply, strict.cookies(BOB)
     assert strict.context.limits is not None

@@ -1,4 +1,4 @@
-"""The one way of moves and streams: what pages and programs post is played or refused, what they read is told."""
+"""The one way of moves and streams: what pages and programs post is played or refused, what they read is sent."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ async def test_a_click_that_cannot_be_says_why(app: RunningApp, table: Table, sc
     ):
         response = await _post(app, f"/t/{table.id}", _browser(app, who, script), form=form)
         assert response.status_code == status, form
-        # A script puts the sentence on its page; whoever may not look on gets a page of its own.
+        # A script puts the sentence on its page; a person who may not look on gets a page of its own.
         assert ("<html" in response.text) == (not script or who is EVE)
         assert table.ply == ply
 

@@ -40,7 +40,7 @@ async def test_a_match_is_played_under_hypercorn(tmp_path: Path) -> None:
 
 
 async def _played(base: str) -> int:
-    """Two moves by the API, a stream, and pages for somebody unknown; the ply that was reached."""
+    """Two moves by the API, a stream, and pages for an unknown person; the ply that was reached."""
     async with Client(base) as client, httpx2.AsyncClient(base_url=base) as browser:
         await client.introduce("Ada")
         table = await client.create("mu", {"players": 3})

@@ -1,4 +1,4 @@
-"""Every page and every button for everybody: who may, may; who may not is told so, and nothing changes."""
+"""Every page and every button for everybody: who may, may; who may not is refused, and nothing changes."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Runn
 
 
 def _browser(app: RunningApp, table: Table | None, visitor: str) -> httpx2.AsyncClient:
-    """A browser of somebody. A cookie that is revoked or forged, or a token instead of one, is as none."""
+    """A browser of a visitor. A cookie that is revoked or forged, or a token instead of one, is as none."""
     transport = httpx2.ASGITransport(app.application, raise_app_exceptions=False)
     person = person_at(table, visitor)
     cookies = app.cookies(person) if person is not None else {}
@@ -273,7 +273,7 @@ async def test_what_a_table_is_asked_for(shared: RunningApp, action: str) -> Non
 
 
 async def _denied(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
-    """It is said so, nothing happens, and nobody becomes somebody."""
+    """It is refused, nothing happens, and no new person is made."""
     ply, fields = table.ply, _filled(row.fields, table, visitor)
     async with _browser(app, table, visitor) as browser:
         response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
@@ -321,7 +321,7 @@ async def test_what_is_looked_at(shared: RunningApp, path: str) -> None:
 
 @pytest.mark.parametrize("path", FORMS)
 async def test_other_forms(shared: RunningApp, path: str) -> None:
-    """What needs no table is for everybody; without a good cookie one becomes somebody new."""
+    """What needs no table is for everybody; without a good cookie one becomes a new person."""
     for visitor in VISITORS:
         async with _browser(shared, None, visitor) as browser:
             response = await browser.post(_address(path, None), data=dict(FORMS[path]))

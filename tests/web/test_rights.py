@@ -1,4 +1,4 @@
-"""Every route for everybody: who may, may; who may not is told so, and nothing changes."""
+"""Every route for everybody: who may, may; who may not is refused, and nothing changes."""
 
 from __future__ import annotations
 

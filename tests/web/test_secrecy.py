@@ -54,7 +54,7 @@ Sent = tuple[int, tuple[tuple[str, str], ...], bytes]
 
 
 class Audience:
-    """Somebody at a table, with a program and with a browser."""
+    """A person at a table, with a program and with a browser."""
 
     def __init__(self, table: Table, who: Person, program: httpx2.AsyncClient, browser: httpx2.AsyncClient) -> None:
         self.api, self.page = f"/api/tables/{table.id}", f"/t/{table.id}"
@@ -119,7 +119,7 @@ def _forget(app: RunningApp, table: Table) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", IDS)
 async def test_redealing_what_is_hidden_changes_no_byte(tmp_path: Path, game: str) -> None:
-    """At every kind of table, at any time of a deal: the true cards, and others that look the same to whoever asks."""
+    """At every kind of table, at any time of a deal: the true cards, and others that look the same to the asker."""
     chance, tables = SeededChance(7), cycle(variants(find(game)))
     async with open_app(tmp_path, pages=pages) as app:
         compared = 0
@@ -190,7 +190,7 @@ async def _begun(app: RunningApp, game: str, options: Mapping[str, Value] = NONE
 
 
 async def _play_on(app: RunningApp, table: Table, moves: int, chance: Chance) -> None:
-    """So many moves, as beginners and others play."""
+    """A number of moves, as beginners and others play."""
     legal, kinds = room(), policies(table.game)
     for _ in range(moves):
         if table.turn == NOBODY:
@@ -247,7 +247,7 @@ async def _probe(app: RunningApp, table: Table, chance: Chance) -> str:
 
 
 async def _answers(asking: Audience, moves: list[str], play: bool, without_script: bool) -> list[Sent]:
-    """What the player on turn is told about some moves; they are played only if they will be refused."""
+    """The answers that the player on turn gets about some moves; they are played only if they will be refused."""
     tries: list[Awaitable[Sent]] = [asking.preview(moves)]
     ways: list[Mapping[str, str]] = [SCRIPT, {}] if without_script else [SCRIPT]
     for headers in ways:

@@ -55,7 +55,7 @@ async def test_a_stored_match_replays(app: RunningApp, table: str) -> None:
 
 
 async def play_on(app: RunningApp, table: str, players: Sequence[Person], moves: int) -> int:
-    """The first legal move of whoever is to play, so many times or until the deal is over; how many there were."""
+    """Play the first legal move, `moves` times or until the deal is over; how many there were."""
     for number in range(moves):
         now = (await app.ask("GET", f"/api/tables/{table}", players[0])).json()
         if now["turn"] is None:

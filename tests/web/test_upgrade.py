@@ -79,7 +79,7 @@ async def test_a_table_of_unknown_rules_is_refused_clearly(app: RunningApp, rule
 @pytest.mark.parametrize("game", IDS)
 @pytest.mark.parametrize("who", [None, SAM, ADA], ids=["nobody", "stranger", "player"])
 async def test_a_log_that_breaks_a_rule_shows_no_card(tmp_path: Path, game: str, who: Person | None) -> None:
-    """What forces a refusal is in somebody's hand: nobody may read it in the reason why a table cannot be read."""
+    """What forces a refusal is in a player's hand: nobody may read it in the reason why a table cannot be read."""
     async with open_pages(tmp_path, quiet=False) as app:
         service = app.service
         table = await begin(service, ADA, BOB, game=game, options={"players": 3})

@@ -48,7 +48,7 @@ def outcomes(results: Sequence[Result]) -> str:
 
 
 def played(one: Contest, deals: int, workers: int, seconds: float) -> list[Result]:
-    """So many deals, or as many as fit a time: some for each worker in any case."""
+    """Play `deals` deals, or as many as fit a time: some for each worker in any case."""
     begun = time.monotonic()
     number = min(deals, _FIRST * workers) if seconds < math.inf else deals
     with TemporaryDirectory() as folder:

@@ -29,7 +29,7 @@ def trials_of(game: str, levels: list[str], deals: int) -> list[Trial]:
 def session(
     settings: Settings, folder: Path, commit: str, workers: int, device: str, trials: list[Trial], measuring: float
 ) -> None:
-    """Train as long as the settings say, then measure for so many seconds on deals of another seed.
+    """Train as long as the settings say, then measure for `measuring` seconds on deals of another seed.
 
     Going on in a folder where a session was cut off is the same command.
     """

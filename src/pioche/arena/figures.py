@@ -66,7 +66,7 @@ def _level(
         level,
         len(places),
         estimate([_deal_margin(result, places) for result in results]),
-        sum(_won(gains, places) for gains in rotations) / len(rotations),
+        sum(_share_of_best(gains, places) for gains in rotations) / len(rotations),
         ratings.get(level),
         _quantile(seconds, 0.5),
         _quantile(seconds, 0.95),
@@ -85,7 +85,7 @@ def _level_gain(gains: list[float], places: list[int]) -> float:
     return own - sum(others) / len(others) if others else 0.0
 
 
-def _won(gains: list[float], places: list[int]) -> float:
+def _share_of_best(gains: list[float], places: list[int]) -> float:
     """A level's share of the best place."""
     winners = [place for place, gain in enumerate(gains) if gain == max(gains)]
     return sum(place in places for place in winners) / len(winners)

@@ -35,7 +35,7 @@ class Part:
         self.facts = facts
         self.most = most
 
-    def described(self) -> str:
+    def description(self) -> str:
         """The layout in one line of text."""
         sections = [f"{name}:{length}" for name, length in (*self.inputs, ("/", 0), *self.facts)]
         return f"{self.name} {self.most} {' '.join(sections)}"
@@ -153,7 +153,7 @@ class Features:
 
     def digest(self) -> str:
         """Short for everything that a net's weights depend on."""
-        lines = [f"{self.version} {self.actions}", *(part.described() for part in self.parts)]
+        lines = [f"{self.version} {self.actions}", *(part.description() for part in self.parts)]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
     def named(self) -> Iterator[tuple[str, int]]:

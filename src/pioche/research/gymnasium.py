@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[Bits, np.int64]):
         return self._observation()
 
     def step(self, action: np.int64 | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        table = self._begun()
+        table = self._running_table()
         if self._over:
             raise EpisodeOver(table=0)
         try:
@@ -85,16 +85,16 @@ class SeatEnv(gymnasium.Env[Bits, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
-        return self._begun().mask().astype(np.bool_)
+        return self._running_table().mask().astype(np.bool_)
 
     def render(self) -> str:
         """What the learning seat knows, in text."""
-        return "\n".join(self._begun().batch.view(0, self._seat).describe(self._lang))
+        return "\n".join(self._running_table().batch.view(0, self._seat).describe(self._lang))
 
     def _observation(self) -> tuple[Bits, dict[str, Any]]:
         return self._table.inputs(), {"action_mask": self._table.mask()}
 
-    def _begun(self) -> Table:
+    def _running_table(self) -> Table:
         if not self._table.begun:
             raise NotBegun()
         return self._table

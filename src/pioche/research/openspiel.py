@@ -34,7 +34,7 @@ _LONGEST: Final = 100_000
 PREFIX: Final = "python_pioche_"
 
 
-class Imagined(PiocheError):
+class ImaginedState(PiocheError):
     code = "imagined-state"
     words = Words(
         "A state with cards dealt again has no history, and cannot be written.",
@@ -129,7 +129,7 @@ class Position:
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
         if not self.is_true:
-            raise Imagined()
+            raise ImaginedState()
         return _again, (*self.source, self.actions)
 
 

@@ -87,14 +87,14 @@ class TurnEnv(AECEnv):
         return self.possible_agents[self._table.turn]
 
     def observe(self, agent: str) -> Observation:
-        table = self._begun()
+        table = self._running_table()
         if not table.is_over and agent == self._mover():
             return {"observation": table.inputs(), "action_mask": table.mask()}
         batch = table.batch
         return {"observation": np.zeros(batch.size, np.int8), "action_mask": np.zeros(batch.actions, np.int8)}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        table = self._begun()
+        table = self._running_table()
         if not self.agents:
             raise EpisodeOver(table=0)
         agent = self.agent_selection
@@ -117,11 +117,11 @@ class TurnEnv(AECEnv):
 
     def state(self) -> Bits:
         """All hands, as the seat to play sits: for a critic in training. No player may be given it."""
-        return self._begun().everything()
+        return self._running_table().everything()
 
     def render(self) -> str | None:
         """What a spectator sees, in text."""
-        text = self._begun().text(self._lang)
+        text = self._running_table().text(self._lang)
         if self.render_mode == "human":
             print(text)
             return None
@@ -129,17 +129,17 @@ class TurnEnv(AECEnv):
 
     def text(self, action: int) -> str:
         """A legal action in notation."""
-        return self._begun().batch.text(0, action)
+        return self._running_table().batch.text(0, action)
 
     def view(self, agent: str) -> list[str]:
         """What an agent knows, in lines of text."""
-        table = self._begun()
+        table = self._running_table()
         return table.batch.view(0, Seat(self.possible_agents.index(agent))).describe(self._lang)
 
     def close(self) -> None:
         """Nothing is to be released."""
 
-    def _begun(self) -> Table:
+    def _running_table(self) -> Table:
         if not self._table.begun:
             raise NotBegun()
         return self._table

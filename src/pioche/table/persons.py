@@ -44,7 +44,7 @@ def without_others(html: str) -> str:
 
 
 def _both(you: Html, they: Html, seat: int) -> Html:
-    """Two sentences that end alike share their end: a frame is small."""
+    """Both sentences, with a common end written once: that keeps a frame small."""
     end = _common_end(you, they)
     if not end:
         return markup(_BOTH, seat=seat, you=you, they=they)

@@ -105,12 +105,12 @@ def _no_picks(_view: View) -> tuple[str, ...]:
     return ()
 
 
-# What a great moment is; each has its motion, its sound and its beat of a phone.
+# The kinds of great moments. Each has its own motion, sound and vibration.
 MomentKind = Literal["won", "made", "failed", "exact", "out", "match"]
 
 
 class Moment(NamedTuple):
-    """What the last move has brought about, for one beat: words, and cards that show it."""
+    """A great moment that the last move has brought about, shown for a second: words and cards."""
 
     kind: MomentKind
     words: Html
@@ -131,7 +131,7 @@ def _no_moment(_view: View, _people: People, _lang: Lang) -> None:
     return None
 
 
-def _spoken(_word: str, _lang: Lang) -> str:
+def _no_word_name(_word: str, _lang: Lang) -> str:
     return ""
 
 
@@ -139,7 +139,7 @@ def _points(_view: View) -> tuple[Html, ...]:
     return ()
 
 
-def _opened(_state: game.State, _lang: Lang) -> Zones:
+def _no_open_zones(_state: game.State, _lang: Lang) -> Zones:
     return {}
 
 
@@ -180,7 +180,7 @@ class Presenter(Generic[V]):
     private: Callable[[V, People, Lang, Draft], Zones]
     # The public zones that show hidden cards where one looks back at a match with open cards. A game whose cards are
     # in hands leaves them out: all hands are shown.
-    opened: Callable[[game.State, Lang], Zones] = _opened
+    open_zones: Callable[[game.State, Lang], Zones] = _no_open_zones
     # What the player on turn is asked; also after a draft that ends the turn.
     ask: Callable[[V, People, Lang, Draft], Zone[Prompt]]
     # What everybody else waits for.
@@ -202,7 +202,7 @@ class Presenter(Generic[V]):
     # What the sheet calls a deal.
     deal_name: DealName = DEAL
     # A card or tile of the notation as people name it where a move is refused; nothing for any other word.
-    spoken: Callable[[str, Lang], str] = _spoken
+    word_name: Callable[[str, Lang], str] = _no_word_name
 
     def prompt(self, view: V, people: People, lang: Lang, draft: Draft) -> Zone[Prompt]:
         """What the seat of this view is asked now, or what it waits for."""

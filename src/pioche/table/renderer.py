@@ -29,13 +29,13 @@ from pioche.table.shared_zones import (
     NOT_OVER,
     MatchScore,
     deals_zone,
-    lamp_zone,
     match_won,
     moment_zone,
     now_zone,
     over_zone,
     prompt_zone,
     score_zone,
+    turn_zone,
     why_over,
 )
 from pioche.table.zone import Zone, ZoneData, Zones
@@ -142,7 +142,7 @@ class ZoneRenderer:
         """What everybody sees, from the view of a spectator: zones by name, and the log, chapter by chapter."""
         assert view.seat == NOBODY
         zones = self.presenter.public(view, people, self.lang)
-        zones["lamp"] = lamp_zone(view.turn())
+        zones["lamp"] = turn_zone(view.turn())
         zones["over"] = self._result(view, people, score)
         zones["moment"] = moment_zone(self._moment(view, people, score))
         zones["score"] = score_zone(people.names, score._replace(scores=(), replay="", review=""))

@@ -38,7 +38,7 @@ class MatchScore(NamedTuple):
 
 
 @zone
-def lamp_zone(turn: int) -> ZoneData:
+def turn_zone(turn: int) -> ZoneData:
     return {"turn": turn}
 
 

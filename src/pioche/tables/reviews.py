@@ -78,7 +78,7 @@ class Reviews:
 
     async def progress(self, table: Table, place: MatchSeat) -> Progress:
         steps = len(steps_of(table.records[place.match - 1], place.seat))
-        job = self._jobs.get(place) or await self._stored(place, steps)
+        job = self._jobs.get(place) or await self._stored_job(place, steps)
         return Progress(job.visits, steps, tuple(job.results), job.task is not None, job.failed)
 
     async def start(self, table: Table, place: MatchSeat, person: str) -> None:
@@ -129,7 +129,7 @@ class Reviews:
         body = orjson.dumps({"visits": job.visits, "results": job.results}).decode()
         await self._readers.run(self._store.change_setting, place.setting, body)
 
-    async def _stored(self, place: MatchSeat, steps: int) -> _Job:
+    async def _stored_job(self, place: MatchSeat, steps: int) -> _Job:
         body = await self._readers.run(self._store.setting, place.setting)
         if body is None:
             return _Job(0, [])

@@ -34,7 +34,7 @@ from pioche.web.context import Context, CurrentCaller
 from pioche.web.errors import HANDLERS, clause_link
 from pioche.web.http_errors import TokenMakesNoCookie, TokenMakesNoToken
 from pioche.web.identity import Guest
-from pioche.web.moves import described
+from pioche.web.moves import openapi_routes
 
 Json = dict[str, Any]
 _REFUSED: Final[dict[int | str, dict[str, Any]]] = {
@@ -61,7 +61,7 @@ def make_api() -> FastAPI:
         exception_handlers=HANDLERS,
     )
     api.include_router(router)
-    routes = [*api.routes, *described(_REFUSED).routes]
+    routes = [*api.routes, *openapi_routes(_REFUSED).routes]
 
     def openapi() -> dict[str, Any]:
         """With moves and streams, and with the form of refusals, which no route returns by itself."""

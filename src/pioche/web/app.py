@@ -25,7 +25,7 @@ from pioche.web.health import Health
 from pioche.web.http_errors import NotFound
 from pioche.web.identity import Identity
 from pioche.web.logs import make_log
-from pioche.web.metrics import Measured, Metrics
+from pioche.web.metrics import Metrics, MetricsObserver
 from pioche.web.moves import Moves, Pages
 from pioche.web.security import Limits
 from pioche.web.settings import Settings
@@ -43,7 +43,7 @@ def create_app(settings: Settings, pages: Callable[[AppContext], Pages] = lambda
         log.warning("sqlite-wal-reset-bug", version=store.unsound(), help=_WAL_RESET)
     for game in broken():
         log.error("game left out", game=game.id, package=game.package, reason=game.reason.say("en"))
-    observer = Measured(metrics, log)
+    observer = MetricsObserver(metrics, log)
     identity = Identity(store, settings.clock, observer)
     service = TableService(store, settings.bots(), settings.clock, observer=observer)
     # Streams of who may still look on are opened again by themselves.
@@ -90,7 +90,7 @@ async def _tick(context: AppContext) -> None:
 
 
 async def healthz(request: Request) -> Response:
-    """Well, if the database would take an act now."""
+    """Answers `ok` if the database can write now; else the check raises."""
     await context_of(request).health.check()
     return JSONResponse({"status": "ok"})
 

@@ -170,7 +170,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     """The body once more, for those who read it from the server."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def replayed() -> Message:
+    async def receive_again() -> Message:
         return messages.pop() if messages else await receive()
 
-    return replayed
+    return receive_again

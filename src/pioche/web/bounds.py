@@ -1,6 +1,6 @@
 """Bounds of connections: uvicorn has none on the size of a head, on the time of a request, or for one address.
 
-uvicorn takes any class of `asyncio.Protocol`. `bounded` makes one that passes everything on to a connection of
+uvicorn takes any class of `asyncio.Protocol`. `bounded_protocol` makes one that passes everything on to a connection of
 uvicorn's own class, and counts what arrives. The application says when it begins a request, when that has come whole,
 and when it is answered (`scope["state"]["connection"]`). Under another server nobody counts, and the application works
 all the same.
@@ -263,7 +263,7 @@ def _as_http(error: PiocheError) -> bytes:
 
 
 def most_connections() -> int:
-    """As many as the system has descriptors for; it is asked for all that it grants."""
+    """The file descriptors that the system grants, less a reserve. Raises the limit of the process to its maximum."""
     if sys.platform == "win32":
         return _WITHOUT_BOUND
     # No such module on Windows.
@@ -278,6 +278,6 @@ def most_connections() -> int:
     return max(1, granted - _RESERVED_FILES)
 
 
-def bounded(inner: type[asyncio.Protocol], connections: Connections) -> type[asyncio.Protocol]:
+def bounded_protocol(inner: type[asyncio.Protocol], connections: Connections) -> type[asyncio.Protocol]:
     """A class for uvicorn to make connections of, with bounds around those of its own class."""
     return type("Bounded", (BoundedProtocol,), {"connections": connections, "inner": inner})

@@ -109,7 +109,7 @@ def language(connection: HTTPConnection, chosen: Lang | None = None) -> Lang:
         wanted = connection.query_params.get("lang", "")
         if is_lang(wanted):
             return wanted
-    return chosen or accepted(connection.headers.get("accept-language", ""))
+    return chosen or accepted_lang(connection.headers.get("accept-language", ""))
 
 
 def _weight(text: str) -> float:
@@ -119,13 +119,13 @@ def _weight(text: str) -> float:
         return 0.0
 
 
-def accepted(header: str) -> Lang:
+def accepted_lang(header: str) -> Lang:
     """The best of our languages in an Accept-Language header."""
-    return _accepted(header[:200])
+    return _best_lang(header[:200])
 
 
 @lru_cache(256)
-def _accepted(header: str) -> Lang:
+def _best_lang(header: str) -> Lang:
     best: Lang = LANGS[0]
     most = 0.0
     for part in header.split(","):

@@ -129,7 +129,7 @@ class TooManyTables(PiocheError):
 
 
 class GoneOn(PiocheError):
-    """A move that is sent again: it was not played, and its moment is over."""
+    """A move that is posted again, was not played the first time, and comes too late now."""
 
     code = "gone-on"
     words = Words("The table has gone on since.", "La table a continué entre-temps.")

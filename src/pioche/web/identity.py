@@ -46,13 +46,13 @@ class Guest(NamedTuple):
 
 
 class Credential(NamedTuple):
-    """A cookie or token whose signature is right: whose it is, until when it holds, and what may end it before."""
+    """A cookie or token with a right signature: its person, its end, and what may revoke it earlier."""
 
     guest: Guest
     until: float = math.inf
     series: str = ""
     generation: int = 0
-    # Of a token its own name; a cookie has none.
+    # The name of a token; a cookie has none.
     name: str = ""
     # Whether the newest key has signed it.
     newest: bool = True

@@ -69,7 +69,7 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-class Measured(Observer):
+class MetricsObserver(Observer):
     """Brings the observer of the service into measures and log lines."""
 
     def __init__(self, metrics: Metrics, log: structlog.typing.FilteringBoundLogger) -> None:

@@ -1,6 +1,6 @@
 """The one way of moves and streams, for pages and programs: past Starlette's middleware and FastAPI's routing.
 
-`Application` has done what every request needs. `described` puts these routes into `/api/openapi.json`, with the same
+`Application` has done what every request needs. `openapi_routes` puts them into `/api/openapi.json`, with the same
 models.
 """
 
@@ -111,7 +111,7 @@ _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-def described(responses: dict[int | str, dict[str, Any]]) -> APIRouter:
+def openapi_routes(responses: dict[int | str, dict[str, Any]]) -> APIRouter:
     """What `/api/openapi.json` says of moves and streams; `responses` are the refusals of all routes."""
     router = APIRouter(responses=responses)
 

@@ -16,7 +16,7 @@ from pioche.core.errors import PiocheError
 from pioche.core.words import Words
 from pioche.web.addresses import TrustedProxies
 from pioche.web.application import Application
-from pioche.web.bounds import Connections, bounded, most_connections
+from pioche.web.bounds import Connections, bounded_protocol, most_connections
 from pioche.web.context import AppContext
 
 _BACKLOG: Final = 2048
@@ -94,7 +94,7 @@ def run(app: Application, listening: socket.socket, ready: Callable[[], None]) -
         lifespan="on",
     )
     config.load()
-    config.http_protocol_class = bounded(config.http_protocol_class, connections)
+    config.http_protocol_class = bounded_protocol(config.http_protocol_class, connections)
     # uvicorn raises the signal again once the server has stopped.
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(uvicorn.Server(config), context, listening, ready))

@@ -304,7 +304,7 @@ def inside(found: CalcoryView) -> list[object]:
 
 
 def aged(turns: int, **options: Value) -> CalcoryView:
-    """What A knows so many turns after 30 cards were seen."""
+    """What A knows `turns` turns after 30 cards were seen."""
     state = begun("", "A", **options)
     for where in range(30):
         state.seen |= 1 << where

@@ -1,4 +1,4 @@
-"""Calcory: a net is told the numbers that the seat has in mind, and asked once about cards that are alike to it."""
+"""Calcory: a net gets the numbers that the seat has in mind, and is asked once about cards that are alike to it."""
 
 from __future__ import annotations
 

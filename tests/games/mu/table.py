@@ -268,9 +268,9 @@ def place(state: MuState, seat: str) -> dict[str, Any]:
 
 def public(state: MuState, fact: str) -> object:
     """Something that all know; checked to be the same for all who look on."""
-    in_words = [state.view(seat).known()[fact] for seat in seats(state)]
-    assert all(value == in_words[0] for value in in_words)
-    return in_words[0]
+    facts = [state.view(seat).known()[fact] for seat in seats(state)]
+    assert all(value == facts[0] for value in facts)
+    return facts[0]
 
 
 def in_words(state: MuState, seat: Seat) -> str:

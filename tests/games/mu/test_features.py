@@ -1,4 +1,4 @@
-"""Mü: what a net is told does not depend on the names of colours and seats, and says what it should."""
+"""Mü: what a net gets does not depend on the names of colours and seats, and says what it should."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_trick_is_told_by_the_seats_of_those_who_played() -> None:
     assert [len(seen[f"card in the trick: {seat}"]) for seat in (1, 2, 3)] == [1, 1, 1]
     assert [seen[f"plays later: {seat}"] for seat in (1, 2, 3)] == [[], [], []]
     assert [seen[f"is a mate: {seat}"] for seat in (1, 2, 3)] == [[], [], [0]]
-    # B and C did not follow red; whoever is D, red has one number for it.
+    # B and C did not follow red; whichever seat is D, red has one number for it.
     [red] = seen["suit led"]
     assert [seen[f"suits without: {seat}"] for seat in (1, 2, 3)] == [[], [red], [red]]
     assert len(seen["own highest"]) > 0

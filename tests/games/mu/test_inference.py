@@ -43,7 +43,7 @@ def belief(state: MuState, hand: str) -> float:
 
 
 def in_tricks(seed: int, cards: int, options: dict[str, Value]) -> MuState:
-    """A deal that club players have played until so many cards lie; another one if it came to no trick."""
+    """A deal that club players have played until a number of cards lie; another one if it came to no trick."""
     chance = SeededChance(seed)
     state = mine(GAME.start(GAME.open(GAME.info.choose(options), chance)))
     while (state.phase < TRICKS or state.cards_played < cards) and (count := state.legal(LEGAL)):

@@ -34,7 +34,7 @@ COUNTS = (3, 4, 5, 6)
 ONE_COLOUR = "0 1 1 2 3 4 5 6 7 7 8 9".split()
 
 
-def opened(players: int = 4, seed: int = 1, **options: str) -> Deal:
+def open_deal(players: int = 4, seed: int = 1, **options: str) -> Deal:
     return GAME.open(GAME.info.choose({"players": players, **options}), SeededChance(seed))
 
 
@@ -56,7 +56,7 @@ def whole(colours: str) -> Counter[str]:
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_mu_1_1_three_to_six_may_play(players: int) -> None:
-    assert list(opened(players).piles) == list(LETTERS[:players])
+    assert list(open_deal(players).piles) == list(LETTERS[:players])
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 2, 7, "four", ""])
@@ -70,7 +70,7 @@ def test_mu_1_1_four_play_unless_the_table_says_otherwise() -> None:
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_mu_1_2_all_sixty_cards_are_in_play_with_four_or_more(players: int) -> None:
-    assert names(opened(players)) == whole("RYBKG")
+    assert names(open_deal(players)) == whole("RYBKG")
     assert sum(whole("RYBKG").values()) == 60
 
 
@@ -79,13 +79,13 @@ def test_mu_1_2_no_colour_can_be_set_aside_with_four_or_more() -> None:
 
 
 def test_mu_1_3_black_and_green_are_set_aside_with_three_players() -> None:
-    assert names(opened(3)) == whole("RYB")
+    assert names(open_deal(3)) == whole("RYB")
     assert sum(whole("RYB").values()) == 36
 
 
 @pytest.mark.parametrize("removed", ["RY", "RB", "RK", "RG", "YB", "YK", "YG", "BK", "BG", "KG"])
 def test_mu_1_3_the_table_may_choose_another_pair(removed: str) -> None:
-    assert names(opened(3, removed_colours=removed)) == whole(
+    assert names(open_deal(3, removed_colours=removed)) == whole(
         "RYBKG".translate({ord(colour): "" for colour in removed})
     )
 
@@ -110,7 +110,7 @@ def test_mu_1_3_a_card_that_is_set_aside_can_neither_be_laid_nor_played() -> Non
 
 @pytest.mark.parametrize(("players", "each"), [(3, 12), (4, 15), (5, 12), (6, 10)])
 def test_mu_1_4_the_cards_are_dealt_evenly(players: int, each: int) -> None:
-    first = opened(players)
+    first = open_deal(players)
     second = following(first, "")
     for dealt in (first, second):
         assert [len(pile) for pile in dealt.piles.values()] == [each] * players
@@ -161,14 +161,14 @@ def test_mu_1_5_two_hands_exchanged_look_the_same_to_the_others() -> None:
 
 
 def test_mu_1_6_the_first_dealer_is_drawn_uniformly() -> None:
-    drawn = Counter(opened(seed=seed).facts["dealer"] for seed in range(400))
+    drawn = Counter(open_deal(seed=seed).facts["dealer"] for seed in range(400))
     assert sorted(drawn) == list("ABCD")
     assert all(70 < times < 130 for times in drawn.values())
 
 
 @pytest.mark.parametrize("dealer", list("ABCDE"))
 def test_mu_1_6_the_first_dealer_may_be_fixed(dealer: str) -> None:
-    dealt = opened(5, first_dealer=dealer)
+    dealt = open_deal(5, first_dealer=dealer)
     assert dealt.facts["dealer"] == dealer
     assert public(start(dealt), "dealer") == dealer
 
@@ -191,7 +191,7 @@ def test_mu_1_7_the_deal_moves_to_the_left_after_a_stalemate() -> None:
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_mu_1_8_every_player_starts_with_a_score_of_nought(players: int) -> None:
-    assert opened(players).totals == (0,) * players
+    assert open_deal(players).totals == (0,) * players
 
 
 def test_mu_1_8_nobody_has_points_in_a_hand_before_it_is_played() -> None:

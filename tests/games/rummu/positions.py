@@ -98,7 +98,7 @@ def laying(cards: str) -> str:
 
 
 def holder(cards: str, need: int = 3, more: str = "") -> RummuState:
-    """A holds these cards and a spare one, and opens with so many."""
+    """A holds these cards and a spare one, and opens with `need` cards."""
     totals = {3: -1, 4: 0, 5: 100, 6: 150}
     spare = next(name for name in NAMES if name not in cards + more)
     return place({"A": f"{cards} {more} {spare}"}, open="", totals={"A": totals[need]})

@@ -1,4 +1,4 @@
-"""Rummü: a net is told the round, the match and what all have seen, counted from its own seat."""
+"""Rummü: a net gets the round, the match and what all have seen, counted from its own seat."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def play(state: SafaruState, moves: str) -> SafaruState:
 
 
 def play_turns(state: SafaruState, turns: int) -> SafaruState:
-    """Make the first legal move until so many turns are over, or the game is."""
+    """Make the first legal move until a number of turns is over, or the game."""
     wanted = len(view(state, A).turns()) + turns
     while state.phase != OVER and (state.played >= 0 or len(view(state, A).turns()) < wanted):
         state.apply(state.actions()[0])

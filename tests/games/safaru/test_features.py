@@ -1,4 +1,4 @@
-"""Safarü: a net is told cards by number and by whether they score, and what the table offers them."""
+"""Safarü: a net gets cards by number and by whether they score, and what the table offers them."""
 
 from __future__ import annotations
 

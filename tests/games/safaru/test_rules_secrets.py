@@ -66,7 +66,7 @@ def test_saf_10_5_closed_piles_are_forgotten() -> None:
         seats = shown["seats"]
         assert isinstance(seats, list)
         assert seats[0] == {"seat": "A", "cards": 1, "captured": 2, "pile": None}
-        # Whoever remembers may know.
+        # A player who remembers may know.
         assert "B4" in json.dumps(view(state, seat).known())
 
 

@@ -143,7 +143,7 @@ def _in_force(state: WildTilesState, force: str) -> None:
 
 
 def short_pile(position: Table, tiles: int) -> Table:
-    """The same position with so many tiles left in the pile."""
+    """The same position with a number of tiles left in the pile."""
     position.state.stock = position.state.taken + tiles
     return position
 

@@ -12,7 +12,7 @@ from tests.games.wild_tiles.test_rules_setup import starter
 
 
 def rack_of(number: int) -> str:
-    """So many tiles that suit nothing in these examples."""
+    """A number of tiles that suit nothing in these examples."""
     return " ".join(f"{colour}{n}" for n in (1, 2, 3, 5, 6, 8, 9) for colour in "YG")[: 3 * number - 1]
 
 

@@ -1,4 +1,4 @@
-"""Wild Tiles: a net is told the round in the direction of play, the board round the target, and colours in an order."""
+"""Wild Tiles: a net gets the round in the direction of play, the board round the target, and colours in an order."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def test_wt_2_6_seven_tiles_each_from_the_starter_on() -> None:
         GAME.start(Deal(short.options, 1, short.totals, {}, {**short.piles, "pile": short.piles["pile"][1:]}))
     with pytest.raises(InvalidDeal):
         GAME.start(Deal(short.options, 1, short.totals, {"dealer": "A"}, short.piles))
-    # The same shuffle deals the starter's rack first, whoever starts.
+    # The same shuffle deals the starter's rack first, whichever seat starts.
     first = next(d for d in map(deal, range(50)) if GAME.start(d).turn() == 2)
     assert list(first.piles) == ["A", "B", "C", "D", "pile", "lots"]
 

@@ -1,4 +1,4 @@
-"""Zocken: a net is told what the seat has seen, counted from its own seat."""
+"""Zocken: a net gets what the seat has seen, counted from its own seat."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.games.zocken.builder import Table, a_deal, ended, trick
 from tests.games.zocken.tables import changed
 
 
-def opened(players: int, seed: int = 1, **options: str) -> Deal:
+def open_deal(players: int, seed: int = 1, **options: str) -> Deal:
     return GAME.open(GAME.info.choose({"players": players, **options}), SeededChance(seed))
 
 
@@ -66,7 +66,7 @@ def test_zoc_1_6_hats_are_not_to_be_seen() -> None:
     text = json.dumps(Table("A A A TY", "A", "B").view().known())
     assert "hat" not in text
     # With 3 players the light-hat copies are out, and the others have the same names.
-    assert {GAME.info.cards.name(card) for pile in opened(3).piles.values() for card in pile} == set(
+    assert {GAME.info.cards.name(card) for pile in open_deal(3).piles.values() for card in pile} == set(
         GAME.info.cards.names
     )
 
@@ -82,13 +82,13 @@ def test_zoc_1_7_cards_are_shown_with_the_value_of_the_pawns_colour() -> None:
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_zoc_2_1_three_to_five_players(players: int) -> None:
-    assert [len(opened(count).totals) for count in (3, 4, 5)] == [3, 4, 5]
+    assert [len(open_deal(count).totals) for count in (3, 4, 5)] == [3, 4, 5]
     with pytest.raises(InvalidOption):
         GAME.info.choose({"players": players})
 
 
 def test_zoc_2_2_light_hats_are_out_with_three_players() -> None:
-    cards = [GAME.info.cards.name(card) for pile in opened(3).piles.values() for card in pile]
+    cards = [GAME.info.cards.name(card) for pile in open_deal(3).piles.values() for card in pile]
     assert Counter(cards) == {
         "A": 3,
         "B": 4,
@@ -114,9 +114,9 @@ def test_zoc_2_2_light_hats_are_out_with_three_players() -> None:
 
 @pytest.mark.parametrize(("players", "each"), [(3, 13), (4, 13), (5, 10)])
 def test_zoc_2_3_the_hands(players: int, each: int) -> None:
-    deal = opened(players)
+    deal = open_deal(players)
     assert [len(deal.piles[letter]) for letter in LETTERS[:players]] == [each] * players
-    assert deal.piles != opened(players, seed=2).piles
+    assert deal.piles != open_deal(players, seed=2).piles
     short = {**deal.piles, "A": deal.piles["A"][1:]}
     with pytest.raises(InvalidDeal):
         GAME.start(Deal(deal.options, 1, deal.totals, deal.facts, short))
@@ -124,7 +124,7 @@ def test_zoc_2_3_the_hands(players: int, each: int) -> None:
 
 @pytest.mark.parametrize(("players", "left"), [(3, 7), (4, 8), (5, 10)])
 def test_zoc_2_4_the_draw_pile(players: int, left: int) -> None:
-    deal = opened(players)
+    deal = open_deal(players)
     assert len(deal.piles["draw"]) == left
     state = GAME.start(deal)
     assert isinstance(state, ZockenState)
@@ -138,12 +138,12 @@ def test_zoc_2_4_the_draw_pile(players: int, left: int) -> None:
 
 
 def test_zoc_2_5_the_first_player_is_drawn_or_named() -> None:
-    drawn = {opened(5, seed).facts["leader"] for seed in range(60)}
+    drawn = {open_deal(5, seed).facts["leader"] for seed in range(60)}
     assert drawn == set("ABCDE")
-    assert {opened(5, seed, first_player="D").facts["leader"] for seed in range(9)} == {"D"}
-    assert GAME.start(opened(5, first_player="D")).turn() == 3
+    assert {open_deal(5, seed, first_player="D").facts["leader"] for seed in range(9)} == {"D"}
+    assert GAME.start(open_deal(5, first_player="D")).turn() == 3
     with pytest.raises(InvalidOption):
-        opened(3, first_player="D")
+        open_deal(3, first_player="D")
 
 
 def test_zoc_2_6_the_first_player_chooses_the_colour_before_the_first_trick() -> None:
@@ -155,7 +155,7 @@ def test_zoc_2_6_the_first_player_chooses_the_colour_before_the_first_trick() ->
     assert table.pawn() == "blue"
     assert table.turn() == "B"
     assert table.refused("yellow") == "ZOC-2.6"
-    assert opened(4).facts["pawn"] == "none"
+    assert open_deal(4).facts["pawn"] == "none"
     assert Table("A A", "A A", "B B", pawn="blue").words() == "A"
 
 
@@ -173,7 +173,7 @@ def test_zoc_2_7_a_later_round_starts_with_the_last_colour() -> None:
 
 
 def test_zoc_2_8_a_later_round_is_dealt_anew_from_all_cards() -> None:
-    first = opened(3)
+    first = open_deal(3)
     following = GAME.next(first, ended((1, 1, 1)), SeededChance(2))
     assert following is not None
     assert {name: len(pile) for name, pile in following.piles.items()} == {"A": 13, "B": 13, "C": 13, "draw": 7}

@@ -123,7 +123,7 @@ def test_what_went_over_thirteen_is_covered_after_the_pause() -> None:
 def test_open_cards_of_a_replay_lie_on_the_board() -> None:
     state = begun("r1c1 R8, r6c10 Y5")
     play(state, "r1c1")
-    opened = PRESENTER.opened(state, "en")
-    assert len(opened) == 59
-    assert opened["cell59"].data()["number"] == "5"
-    assert opened["cell59"].data()["label"] == "5, face down"
+    zones = PRESENTER.open_zones(state, "en")
+    assert len(zones) == 59
+    assert zones["cell59"].data()["number"] == "5"
+    assert zones["cell59"].data()["label"] == "5, face down"

@@ -25,11 +25,11 @@ from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import relief_level
 from pioche.tables.viewers import Audience
-from pioche.web.pages.errors import ground_of, page_sentence
+from pioche.web.pages.errors import clause_of_refusal, page_sentence
 from pioche.web.pages.frames import FORM, OWN, Frames, seat_names
 from pioche.web.pages.option_words import form_notice, level_word
 from pioche.web.pages.render import address as static_address
-from pioche.web.pages.render import asset, imported
+from pioche.web.pages.render import asset, imports_of
 from tests.ours import IDS
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
 from tests.web.pages.vocabulary import foreign_to, words_of
@@ -47,13 +47,13 @@ async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
 
 
 async def settled(app: RunningApp, table: str) -> None:
-    """Until the bots wait for somebody."""
+    """Until the bots wait for a person."""
     while (thinking := (await app.service.live(table)).bot_task) is not None:
         await asyncio.wait([thinking])
 
 
 async def at_table(app: RunningApp, headers: dict[str, str] = FRENCH) -> tuple[Browser, str]:
-    """Somebody who has pressed the first button of the shelf."""
+    """A person who has pressed the first button of the shelf."""
     browser = Browser(app, headers)
     await browser.send("/play/mu")
     table = browser.path.removeprefix("/t/")
@@ -169,14 +169,14 @@ async def test_the_first_visit_is_light(app: RunningApp, game: str) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_module_finds_its_imports_beside_it(script: str) -> None:
-    assert "page.js" in imported(script)
-    folders = {static_address(module).rpartition("/")[0] for module in (script, *imported(script))}
+    assert "page.js" in imports_of(script)
+    folders = {static_address(module).rpartition("/")[0] for module in (script, *imports_of(script))}
     assert len(folders) == 1
 
 
 def test_the_scripts_are_short() -> None:
     """Every module is read in one look; together they are small without comments, types and imports."""
-    names = {*SCRIPTS, *(module for script in SCRIPTS for module in imported(script))}
+    names = {*SCRIPTS, *(module for script in SCRIPTS for module in imports_of(script))}
     modules = [asset(name).decode().splitlines() for name in names]
     assert max(map(len, modules)) <= 200
     assert sum(not re.match(r"import |\s*(/|\*|$)", line) for lines in modules for line in lines) <= 1200
@@ -321,11 +321,11 @@ def test_a_refusal_names_cards_in_words_and_says_the_rule(
     game = next(game.info for game in games() if clause in game.rulebook("en").clauses)
     error = IllegalAction(text=move, clause=clause, also=(), cards=cards, game=game.id, rules=game.rules_version)
     assert page_sentence(error, lang) == sentence
-    ground = ground_of(error, lang)
-    assert ground is not None
-    assert rule in ground.rule
-    assert "`" not in ground.rule
-    assert "[" not in ground.rule
+    refused_by_clause = clause_of_refusal(error, lang)
+    assert refused_by_clause is not None
+    assert rule in refused_by_clause.rule
+    assert "`" not in refused_by_clause.rule
+    assert "[" not in refused_by_clause.rule
 
 
 async def test_a_refusal_says_why_and_shows_the_clause(app: RunningApp) -> None:
@@ -644,7 +644,7 @@ async def test_a_match_can_be_seen_again_and_taken_home(app: RunningApp, monkeyp
 
 @pytest.mark.parametrize(("lang", "review"), [("en", "all"), ("fr", "last")])
 async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, review: str) -> None:
-    """Whoever applies every frame sees what somebody sees who opens the page."""
+    """A page that applies every frame shows what a page shows that is opened now."""
     options: dict[str, Value] = {"players": 3, "trick_review": review}
     created = await app.service.create(ADA, acts.Create("mu", options, True, "none", 0, "club"))
     for person in (ADA, BOB):

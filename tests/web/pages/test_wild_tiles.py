@@ -21,7 +21,7 @@ from tests.web.pages.test_pages import settled
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_turn_that_is_skipped_is_told(players: int) -> None:
-    """Whoever the log says misses a turn is passed over, and the log says so whenever a Skip was placed."""
+    """A player who misses a turn in the log is passed over, and the log says so whenever a Skip was placed."""
     names = ("Ada", "Bob", "Cleo", "Dan")[:players]
     # Bots: a sentence about them has one form.
     guests = people(names, (True,) * players)

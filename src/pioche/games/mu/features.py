@@ -174,7 +174,7 @@ _OF_A_COLOUR: Final = 12
 
 @final
 class Unmoved(Chance):
-    """No chance at all: the club without its moods."""
+    """No chance at all: the club without its noise."""
 
     def below(self, n: i64) -> i64:
         return 0

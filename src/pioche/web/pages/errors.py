@@ -52,7 +52,7 @@ _REFUSED: Final = Words("{clause} does not allow {move} here.", "{clause} ne per
 _THIS_MOVE: Final = Words("this move", "ce coup")
 
 
-class Ground(NamedTuple):
+class RefusalClause(NamedTuple):
     """The clause behind a refusal: where it stands, and what it says."""
 
     rulebook: str
@@ -60,19 +60,19 @@ class Ground(NamedTuple):
     rule: Markup
 
 
-def ground_of(error: PiocheError, lang: Lang) -> Ground | None:
+def clause_of_refusal(error: PiocheError, lang: Lang) -> RefusalClause | None:
     if not isinstance(error, IllegalAction):
         return None
     game, clause = refused_by(error), str(error.details["clause"])
-    return Ground(rulebook_address(game.info), clause, rule(game, lang, clause))
+    return RefusalClause(rulebook_address(game.info), clause, rule(game, lang, clause))
 
 
 def page_sentence(error: PiocheError, lang: Lang) -> str:
     """A refusal for a page: cards by their names, where the sentence has them in notation."""
     if not isinstance(error, IllegalAction):
         return sentence_of(error, lang)
-    spoken = presenter_of(refused_by(error)).spoken
-    moves, cards = ([spoken(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
+    name_of = presenter_of(refused_by(error)).word_name
+    moves, cards = ([name_of(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
     move = ", ".join(filter(None, moves)) or _THIS_MOVE.say(lang)
     forced = IllegalAction.forced.say(lang, cards=", ".join(cards)) if all(cards) and cards else ""
     return _REFUSED.say(lang, clause=error.details["clause"], move=move) + forced

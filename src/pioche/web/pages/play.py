@@ -24,8 +24,8 @@ from pioche.tables.rights import Right, check, may
 from pioche.tables.table import Table
 from pioche.web.errors import note_refusal, retry_after, status_of
 from pioche.web.http_errors import GoneOn
-from pioche.web.pages import asides, room
-from pioche.web.pages.errors import ground_of, page_sentence
+from pioche.web.pages import room, side_notes
+from pioche.web.pages.errors import clause_of_refusal, page_sentence
 from pioche.web.pages.frames import FORM, Frames, clock, match_score, position, table_people
 from pioche.web.pages.page_request import PageRequest
 from pioche.web.pages.render import page, table_facts
@@ -44,7 +44,7 @@ def _wants_zones(request: PageRequest) -> bool:
 
 def refusal(error: PiocheError, lang: Lang) -> Response:
     """The part of the page that says why a move is refused."""
-    html = page("refused.html", lang, refused=page_sentence(error, lang), ground=ground_of(error, lang))
+    html = page("refused.html", lang, refused=page_sentence(error, lang), refusal_clause=clause_of_refusal(error, lang))
     return HTMLResponse(html, status_of(error))
 
 
@@ -116,12 +116,12 @@ class Play:
             at=position(table),
             clock=clock(table),
             pace=table.time_control,
-            asides=asides.asides(request, table),
-            **asides.host_tools(request, table),
+            side_notes=side_notes.side_notes(request, table),
+            **side_notes.host_tools(request, table),
             guests=len(table.people()),
             over=table.status == "over",
             refused=_note(table, error, request.lang),
-            ground=ground_of(error, request.lang) if error else None,
+            refusal_clause=clause_of_refusal(error, request.lang) if error else None,
         )
 
     async def stream(self, request: PageRequest) -> Response:
@@ -150,8 +150,8 @@ class Play:
         check(table, request.person.id, Right.SEE)
         if any(name in form for name in _OF_ROOM):
             return await room.act(request, table, form)
-        if any(name in form for name in asides.FIELDS):
-            await asides.act(request, table, form, check_key(str(form.get("key", ""))))
+        if any(name in form for name in side_notes.FIELDS):
+            await side_notes.act(request, table, form, check_key(str(form.get("key", ""))))
             return self._after_act(request, table)
         return await self._perform_play(request, table, form)
 

@@ -41,7 +41,7 @@ def environment(lang: Lang) -> Environment:
         lstrip_blocks=True,
     )
     jinja.filters |= {"fr": partial(_say, lang), "counted": partial(_count, lang)}
-    jinja.globals |= {"lang": lang, "address": address, "imported": imported, "furniture": furniture()}
+    jinja.globals |= {"lang": lang, "address": address, "imports_of": imports_of, "furniture": furniture()}
     return jinja
 
 
@@ -104,10 +104,10 @@ def address(name: str) -> str:
 
 
 @cache
-def imported(module: str) -> tuple[str, ...]:
+def imports_of(module: str) -> tuple[str, ...]:
     """All modules that a module needs, so that a page can ask for them at once."""
     needed = dict.fromkeys(_IMPORT.findall(asset(module).decode()))
-    return tuple(dict.fromkeys([*needed, *(deeper for name in needed for deeper in imported(name))]))
+    return tuple(dict.fromkeys([*needed, *(deeper for name in needed for deeper in imports_of(name))]))
 
 
 async def static_file(request: Request) -> Response:

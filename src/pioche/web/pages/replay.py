@@ -20,10 +20,10 @@ from pioche.table.shared_zones import MatchScore
 from pioche.tables.errors import NotOver, UnknownRecord
 from pioche.tables.rights import Right, check
 from pioche.tables.table import Table
+from pioche.web.pages.deal_log import LogChapter, deal_log
 from pioche.web.pages.frames import display_names
 from pioche.web.pages.page_request import PageRequest
 from pioche.web.pages.render import table_facts
-from pioche.web.pages.story import StoryChapter, story
 
 OPEN = "open"
 # A hand is drawn for several seats: no element keeps its id.
@@ -89,7 +89,7 @@ async def watch(request: PageRequest) -> Response:
         state, chapters = await asyncio.to_thread(_played, record, renderer, guests, place)
     now = _match_score(renderer.game, record, place, state)
     public, private = _zones(renderer, state, guests, now, place)
-    on_cloth = place.eyes == OPEN and renderer.presenter.opened(state, renderer.lang)
+    on_cloth = place.eyes == OPEN and renderer.presenter.open_zones(state, renderer.lang)
     seat = Seat(letters.index(place.eyes)) if place.eyes and place.eyes != OPEN else NOBODY
     facts = table_facts(renderer, public, private, state.view(seat), len(names))
     # Open hands lie where one's own plate would.
@@ -109,11 +109,13 @@ async def watch(request: PageRequest) -> Response:
         ask=Markup(renderer.presenter.prompt(state.view(NOBODY), guests, request.lang, ()).data().ask),
         moves=moves,
         hands=[] if place.eyes != OPEN or on_cloth else _open_hands(renderer, state, guests, now),
-        story=_linked(chapters, place, table.id),
+        chapters=_chapter_links(chapters, place, table.id),
         ways={name: way.address(table.id) if way else "" for name, way in ways.items()},
         deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(record.deals) + 1)],
-        sights=[(letter, names[k], place._replace(eyes=letter).address(table.id)) for k, letter in enumerate(letters)],
-        opened=place._replace(eyes=OPEN).address(table.id),
+        perspectives=[
+            (letter, names[k], place._replace(eyes=letter).address(table.id)) for k, letter in enumerate(letters)
+        ],
+        open_cards=place._replace(eyes=OPEN).address(table.id),
         review=review_address(table.id, number) if request.person.id in table.record_seats[number - 1] else "",
         watching=place._replace(eyes="").address(table.id),
     )
@@ -121,16 +123,16 @@ async def watch(request: PageRequest) -> Response:
 
 def _played(
     record: Record, renderer: ZoneRenderer, guests: People, place: Place
-) -> tuple[State, tuple[StoryChapter, ...]]:
-    """The state after the move, and the story of the whole deal."""
+) -> tuple[State, tuple[LogChapter, ...]]:
+    """The state after the move, and the log of the whole deal."""
     state = record.replay(renderer.game, place.deal - 1, place.move)
-    return state, story(renderer, record.deals[place.deal - 1], guests)
+    return state, deal_log(renderer, record.deals[place.deal - 1], guests)
 
 
-def _linked(
-    chapters: tuple[StoryChapter, ...], place: Place, table: str
+def _chapter_links(
+    chapters: tuple[LogChapter, ...], place: Place, table: str
 ) -> list[tuple[Markup, list[tuple[Markup, str, str]]]]:
-    """The story for the template: of each line its text, its address, and whether it is `now` or comes `later`."""
+    """The log for the template: of each line its text, its address, and whether it is `now` or comes `later`."""
     now = max([line.move for chapter in chapters for line in chapter.lines if line.move <= place.move], default=0)
 
     def when(move: int) -> str:
@@ -172,8 +174,8 @@ def _zones(
     """What everybody saw, and what the seat saw that is looked over."""
     public, private = ZoneDiff(renderer), ZoneDiff(renderer)
     zones, _ = renderer.public(state.view(NOBODY), guests, now)
-    opened = renderer.presenter.opened(state, renderer.lang) if place.eyes == OPEN else {}
-    public.show({**zones, **opened})
+    open_zones = renderer.presenter.open_zones(state, renderer.lang) if place.eyes == OPEN else {}
+    public.show({**zones, **open_zones})
     if place.eyes and place.eyes != OPEN:
         own = renderer.private(state.view(Seat(LETTERS.index(place.eyes))), guests, now)
         private.show({name: zone for name, zone in own.items() if name != "prompt"})

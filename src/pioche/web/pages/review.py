@@ -139,7 +139,7 @@ def move_name(renderer: ZoneRenderer, view: View, guests: People, word: str) -> 
     for part in _all_parts([prompt, *(zone.data() for zone in private.values())]):
         if isinstance(part, (Piece, Button)) and part.move == word:
             return part.label
-    return escape(renderer.presenter.spoken(word, renderer.lang) or word)
+    return escape(renderer.presenter.word_name(word, renderer.lang) or word)
 
 
 def _all_parts(data: object) -> Iterator[object]:

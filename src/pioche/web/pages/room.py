@@ -23,11 +23,11 @@ from pioche.tables.rights import Right, may
 from pioche.tables.table import Table
 from pioche.tables.time_control import TIME_CONTROLS, usual_relief_after
 from pioche.web.errors import note_refusal, retry_after, sentence_of, status_of
-from pioche.web.pages.asides import host_tools
 from pioche.web.pages.frames import seat_names
 from pioche.web.pages.home import best_level, just_begun, level_choices
 from pioche.web.pages.option_words import pace_word
 from pioche.web.pages.page_request import PageRequest
+from pioche.web.pages.side_notes import host_tools
 
 _PREFIX: Final = "option-"
 
@@ -115,7 +115,7 @@ def _new(request: PageRequest, game: Game, chosen: dict[str, Value], refused: st
         fields=[field for field in all_fields if field.name not in short],
         paces=[(pace, pace_word(pace, request.lang)) for pace in TIME_CONTROLS],
         refused=refused,
-        ground=None,
+        refusal_clause=None,
     )
 
 
@@ -220,7 +220,7 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
         **(_agreement(request, table) if person == table.host else {}),
         **host_tools(request, table),
         refused=refused,
-        ground=None,
+        refusal_clause=None,
     )
 
 

@@ -55,7 +55,7 @@ class Book(NamedTuple):
 
 
 @cache
-def printed(game: Game, lang: Lang) -> Book:
+def book_of(game: Game, lang: Lang) -> Book:
     """The whole rulebook, with an anchor for every clause and section."""
     html = _MARKDOWN.render(game.rulebook(lang).text)
     html = _CLAUSE.sub(r'<li class="clause" id="\2">\1<a class="cid" href="#\2">\2</a>\3', html)
@@ -66,11 +66,11 @@ def printed(game: Game, lang: Lang) -> Book:
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
     # The title of the page says it already.
     html = re.sub(r"<h1>.*?</h1>", "", html, count=1)
-    drawn = _drawn(html, game)
-    return Book(Markup(drawn), tuple(sections), Markup(sprite([*FURNITURE, *used(drawn)], drawings_of(game, lang))))
+    html = _draw(html, game)
+    return Book(Markup(html), tuple(sections), Markup(sprite([*FURNITURE, *used(html)], drawings_of(game, lang))))
 
 
-def _drawn(html: str, game: Game, example: bool = False) -> str:
+def _draw(html: str, game: Game, example: bool = False) -> str:
     """Cards as cards and clauses as links, in the text and nowhere else."""
     parts = _TAG.split(html)
     inside = ""
@@ -82,11 +82,11 @@ def _drawn(html: str, game: Game, example: bool = False) -> str:
         elif example and presenter.card_prefix + part in presenter.symbols and parts[place - 1] == "<code>":
             parts[place] = _picture(presenter.card_prefix + part, part)
         elif part and not inside:
-            parts[place] = _drawn_text(part, presenter, example)
+            parts[place] = _draw_text(part, presenter, example)
     return "".join(parts)
 
 
-def _drawn_text(text: str, presenter: Presenter[Any], example: bool) -> str:
+def _draw_text(text: str, presenter: Presenter[Any], example: bool) -> str:
     """Clauses mention cards in passing; in examples they lie there as on the table."""
     text = _MENTION.sub(r'<a href="#\1">\1</a>', text)
     if not presenter.cards_have_colours:
@@ -114,7 +114,7 @@ def _entries(game: Game, lang: Lang) -> list[tuple[str, Result]]:
     return [
         (
             _plain(" ".join((clause.id, *clause.lines))),
-            Result(clause.id, Markup(_drawn(_MARKDOWN.renderInline(clause.text), game, clause.id in book.examples))),
+            Result(clause.id, Markup(_draw(_MARKDOWN.renderInline(clause.text), game, clause.id in book.examples))),
         )
         for clause in [*book.clauses.values(), *book.examples.values()]
     ]
@@ -141,7 +141,7 @@ async def book(request: PageRequest) -> Response:
     game = find(address["game"], version)
     info = game.info
     words = request.http.query_params.get("q", "")[:_MAX_CHARACTERS]
-    whole = printed(game, request.lang)
+    whole = book_of(game, request.lang)
     return request.render(
         "rules.html",
         title=info.title,

@@ -1,4 +1,4 @@
-// The stream of frames from the server. A stream may die unnoticed, in a tunnel or in a pocket: it is opened anew
+// The stream of frames from the server. A stream may die unnoticed, in a tunnel or in a pocket: it is opened again
 // whenever the page comes back, and after a silence.
 import { connected, lost } from "./line.js";
 

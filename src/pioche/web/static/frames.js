@@ -103,7 +103,7 @@ function show(frame) {
   afterEach();
 }
 
-/** Whoever looks has seen what others did; whoever did not look is shown it on coming back. */
+/** A visible page has shown what others did; a hidden one shows it on coming back. */
 export function showNews() {
   if (document.hidden) return;
   showRecap(unseen);

@@ -25,7 +25,7 @@ function signal(kind) {
 
 /**
  * What has come with a frame.
- * @param {boolean} played whether somebody moved
+ * @param {boolean} played whether a player moved
  * @param {boolean} trick whether a trick rests now
  * @param {number} wait milliseconds until the table is ready for the beat
  */

@@ -2,7 +2,7 @@
 import { find, need } from "./page.js";
 import { setting } from "./settings.js";
 
-/** What another player does stays so long for eyes to follow, in milliseconds, where all goes steadily. */
+/** Milliseconds that what another player does stays, for eyes to follow, where all goes steadily. */
 const MOVE = 800;
 
 /** How many times slower than steadily. */
@@ -28,7 +28,7 @@ export function waitBefore(mover, since, rest, beat) {
 /** Whether what rests on the table waits for a tap. */
 export const isPaused = () => !need("#onward").hidden;
 
-/** At the slowest pace, before somebody else goes on, unless a clock runs. @param {boolean} rests */
+/** At the slowest pace, before another player goes on, unless a clock runs. @param {boolean} rests */
 export function pauseAfter(rests) {
   const goesOn = find("#z-prompt:not([data-mine], [data-over])") !== null;
   need("#onward").hidden = !(rests && goesOn && isSlowest() && !find("#clock[data-timed]"));

@@ -28,7 +28,7 @@ export function need(selector, from) {
  */
 export const all = (selector, from = document) => [.../** @type {NodeListOf<E>} */ (from.querySelectorAll(selector))];
 
-/** The text of an element as it is said to whoever looks: of `you2` and `they2` only one. @param {Element} element */
+/** The text of an element as this viewer reads it: of `you2` and `they2` only one. @param {Element} element */
 export function textOf(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   const seat = need("#main").className.match(/\beyes(\d)/)?.[1];

@@ -9,7 +9,7 @@ import { parse, showDraft } from "./zones.js";
 const PICKED = ".hand .row button[name=drop]";
 // What acts upon the pieces that are picked sleeps until it names them.
 const NAMED = "#z-prompt button, .of-picks button";
-// A line that is cut is tried again after so many milliseconds.
+// Milliseconds after which a line that was cut is tried again.
 const AGAIN = 2000;
 
 let asking = false;

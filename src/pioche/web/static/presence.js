@@ -1,4 +1,4 @@
-// How long somebody is away, at the seat; and when that is long, the page says who decides what to do.
+// How long a player is away, at the seat; and when that is long, the page says who decides what to do.
 import { refresh } from "./frames.js";
 import { all, find, words } from "./page.js";
 

@@ -21,7 +21,7 @@ function showTurn(prompt) {
   /** @type {HTMLFieldSetElement} */
   const choices = need("#choices");
   choices.disabled = !(mine || "over" in prompt.dataset);
-  // On a small screen the hand comes into view when it is needed; somebody with a draft has it in view.
+  // On a small screen the hand comes into view when it is needed; a player with a draft has it in view.
   if (mine && !find("[name=draft]", prompt)) find(".hand")?.scrollIntoView({ block: "nearest" });
   document.title = mine ? `● ${words.turn} · ${title}` : title;
   const turn = need("#z-lamp").className.slice("on".length);

@@ -2,7 +2,7 @@
 import { listen } from "./connection.js";
 import { all, calmly, find, loadPage, need } from "./page.js";
 
-/** Draws the chairs again without touching what somebody is typing or has chosen. */
+/** Draws the chairs again without touching what a person is typing or has chosen. */
 async function showChairs() {
   const page = await loadPage(location.href);
   if (!find(".chairs", page)) return location.reload();

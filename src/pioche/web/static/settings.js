@@ -22,7 +22,7 @@ export function store(name, value) {
   }
 }
 
-// So many tables are remembered.
+// The number of tables that are remembered.
 const TABLES = 8;
 
 /** What is stored for tables, the latest first. @param {string} name @returns {[string, string][]} */

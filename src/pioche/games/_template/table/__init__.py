@@ -6,7 +6,7 @@ from typing import Final
 
 from pioche.core.words import Lang, Words
 from pioche.games._template.table.board import seat_plate, trick_zone
-from pioche.games._template.table.cards import PREFIX, SYMBOLS, drawings, spoken
+from pioche.games._template.table.cards import PREFIX, SYMBOLS, drawings, word_name
 from pioche.games._template.table.hand import hand
 from pioche.games._template.table.log import log
 from pioche.games._template.table.prompt import ask, wait
@@ -41,6 +41,6 @@ PRESENTER: Final = Presenter(
     points=points,
     verdict=verdict,
     terms=terms,
-    spoken=spoken,
+    word_name=word_name,
     drawings=drawings,
 )

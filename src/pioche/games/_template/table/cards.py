@@ -50,7 +50,7 @@ def the_card(card: int, lang: Lang) -> Html:
     return say(_with_article(card), lang)
 
 
-def spoken(word: str, lang: Lang) -> str:
+def word_name(word: str, lang: Lang) -> str:
     """A card by its name; nothing for any other word."""
     return _with_article(NAMES.index(word)).say(lang) if word in NAMES else ""
 

@@ -9,7 +9,7 @@ from pioche.core.words import Lang, Words
 from pioche.decks.mu import NAMES
 from pioche.decks.mu_words import in_words
 from pioche.games.calcory.kernel import CalcoryState
-from pioche.games.calcory.table.board import cells, ladder, opened, seat_plate
+from pioche.games.calcory.table.board import cells, ladder, open_cells, seat_plate
 from pioche.games.calcory.table.hand import hand, pads
 from pioche.games.calcory.table.log import log
 from pioche.games.calcory.table.moments import moment
@@ -34,7 +34,7 @@ def private(view: CalcoryView, _people: People, lang: Lang, draft: Draft) -> Zon
 
 def open_cards(state: State, lang: Lang) -> Zones:
     assert isinstance(state, CalcoryState)
-    return opened(state, lang)
+    return open_cells(state, lang)
 
 
 PRESENTER: Final = Presenter(
@@ -44,7 +44,7 @@ PRESENTER: Final = Presenter(
     cards_have_colours=True,
     public=public,
     private=private,
-    opened=open_cards,
+    open_zones=open_cards,
     ask=ask,
     wait=wait,
     over=_OVER,
@@ -53,5 +53,5 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    spoken=in_words,
+    word_name=in_words,
 )

@@ -97,7 +97,7 @@ def _card(space: int, kind: Html, number: str, words: Words, name: Html, lang: L
     return {"n": space, "kind": kind, "number": digit, "label": say(words, lang, number=digit, name=name)}
 
 
-def opened(state: CalcoryState, lang: Lang) -> Zones:
+def open_cells(state: CalcoryState, lang: Lang) -> Zones:
     """The cards that nobody sees, where one looks back at a match."""
     down = [space for space in range(ROWS * COLUMNS) if state.down >> space & 1]
     return {

@@ -208,9 +208,9 @@ class Club(Policy):
         self.points: i64 = 0
         self.highest: i64 = 0
         self.runner_up: i64 = 0
-        # What each choice is worth, and by how much a mood may change that.
+        # What each choice is worth, and how much noise may change that.
         self.scores: vec[i64] = vec[i64]([0] * 64)
-        self.mood: i64 = 0
+        self.noise: i64 = 0
 
     def choose(self, state: State, legal: vec[i64], count: i64, chance: Chance) -> i64:
         if count == 1:
@@ -222,7 +222,7 @@ class Club(Policy):
         return self.pick(legal, count, chance)
 
     def judge(self, state: MuState, legal: vec[i64], count: i64) -> None:
-        """What each choice after the auction, or each card, is worth to the seat to play, but for its mood."""
+        """What each choice after the auction, or each card, is worth to the seat to play, without noise."""
         if state.phase == TRICKS:
             self.look(state)
             if state.in_trick:
@@ -237,16 +237,16 @@ class Club(Policy):
             self.vice_trump(state, legal, count)
 
     def pick(self, legal: vec[i64], count: i64, chance: Chance) -> i64:
-        """The best of what was judged, as the mood has it."""
+        """The best of what was judged, with its noise."""
         scores = self.scores
-        mood: i64 = self.mood
+        noise: i64 = self.noise
         best: i64 = 0
         most: i64 = NEVER
         i: i64 = 0
         while i < count:
             score: i64 = scores[i]
-            if mood:
-                score += chance.below(mood)
+            if noise:
+                score += chance.below(noise)
             if score > most:
                 most = score
                 best = i
@@ -346,7 +346,7 @@ class Club(Policy):
 
     def offer(self, state: MuState, legal: vec[i64], count: i64) -> None:
         """What it is worth to lay each card, the hand being weighed."""
-        self.mood = _SHOW_NOISE
+        self.noise = _SHOW_NOISE
         i: i64 = 0
         while i < count:
             self.scores[i] = self.show(state, legal[i])
@@ -369,7 +369,7 @@ class Club(Policy):
     def chief_trump(self, state: MuState, legal: vec[i64], count: i64) -> None:
         cards: i64 = union(state.hands[state.actor], state.laid[state.actor])
         empty: i64 = missing(cards, state.deck)
-        self.mood = 0
+        self.noise = 0
         i: i64 = 0
         while i < count:
             choice: i64 = legal[i]
@@ -393,7 +393,7 @@ class Club(Policy):
     def vice_trump(self, state: MuState, legal: vec[i64], count: i64) -> None:
         """Many cards, but not those that win anyway, and not the chief's own colour."""
         cards: i64 = union(state.hands[state.actor], state.laid[state.actor])
-        self.mood = 0
+        self.noise = 0
         i: i64 = 0
         while i < count:
             trumps: i64 = trump_cards(legal[i])
@@ -410,7 +410,7 @@ class Club(Policy):
         """The partner who shows the best cards, and rather one who plays late after the chief."""
         high: i64 = state.chief_trumps & (OF_NUMBER[9] | OF_NUMBER[8] | OF_NUMBER[7])
         nines: i64 = OF_NUMBER[9] & ~(state.chief_trumps | state.vice_trumps)
-        self.mood = _ALLY_NOISE
+        self.noise = _ALLY_NOISE
         i: i64 = 0
         while i < count:
             seat: i64 = legal[i] - WITH
@@ -508,7 +508,7 @@ class Club(Policy):
         triangles: i64 = state.trick_triangles + self.enemies + self.mates
         # What the trick promises where this seat does not take it.
         other: i64 = self.left_alone(state) if friend else self.mates * _RESCUE
-        self.mood = _NOISE
+        self.noise = _NOISE
         scores = self.scores
         i: i64 = 0
         while i < count:
@@ -541,7 +541,7 @@ class Club(Policy):
     def lead(self, state: MuState, legal: vec[i64], count: i64) -> None:
         row: i64 = self.leader(state) * _LEAD_ROW
         trump_out: i64 = cards_in(self.trumps & self.out)
-        self.mood = _LEAD_NOISE
+        self.noise = _LEAD_NOISE
         scores = self.scores
         i: i64 = 0
         while i < count:

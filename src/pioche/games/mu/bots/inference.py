@@ -35,8 +35,8 @@ _SLIP: Final = 0.03
 _OWN_MIND: Final = 0.5
 # Sixteenths of points within which a bid is in doubt.
 _DOUBT: Final = 12.0
-# Parts into which the moods of a player are divided, and those of a chance.
-_MOODS: Final = 8
+# Parts into which the noise of a choice is divided, and those of a chance.
+_NOISE_PARTS: Final = 8
 _GRAIN: Final = 1 << 20
 _MOST_SEATS: Final = 6
 
@@ -150,7 +150,7 @@ class Reading:
         return chance
 
     def picks(self, action: i64, count: i64) -> float:
-        """The chance that of what the club has judged this comes out best, moods and all."""
+        """The chance that of what the club has judged this comes out best, with its noise."""
         club = self.club
         own: i64 = 0
         highest: i64 = NEVER
@@ -161,21 +161,21 @@ class Reading:
             elif club.scores[i] > highest:
                 highest = club.scores[i]
             i += 1
-        mood: i64 = max(club.mood, 1)
-        if own >= highest + mood:
+        noise: i64 = max(club.noise, 1)
+        if own >= highest + noise:
             return 1.0
-        if own + mood <= highest:
+        if own + noise <= highest:
             return 0.0
         chance: float = 0.0
         part: float = 0.5
-        while part < float(_MOODS):
-            chance += self.stays_ahead(float(own) + part * float(mood) / float(_MOODS), action, count)
+        while part < float(_NOISE_PARTS):
+            chance += self.stays_ahead(float(own) + part * float(noise) / float(_NOISE_PARTS), action, count)
             part += 1.0
-        return chance / float(_MOODS)
+        return chance / float(_NOISE_PARTS)
 
     def stays_ahead(self, score: float, action: i64, count: i64) -> float:
         """The chance that no other choice comes to more than this."""
-        mood: float = float(max(self.club.mood, 1))
+        noise: float = float(max(self.club.noise, 1))
         chance: float = 1.0
         i: i64 = 0
         while i < count:
@@ -183,8 +183,8 @@ class Reading:
                 lead: float = score - float(self.club.scores[i])
                 if lead <= 0.0:
                     return 0.0
-                if lead < mood:
-                    chance *= lead / mood
+                if lead < noise:
+                    chance *= lead / noise
             i += 1
         return chance
 

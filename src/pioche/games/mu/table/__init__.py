@@ -52,5 +52,5 @@ PRESENTER: Final = Presenter(
     points=points,
     verdict=verdict,
     terms=terms,
-    spoken=in_words,
+    word_name=in_words,
 )

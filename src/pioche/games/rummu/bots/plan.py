@@ -328,7 +328,7 @@ class Plan:
         if need > 5 or cards_in(hand) > _MANY:
             return
         while rows:
-            self.weave(hand, twice, lowest(rows), 0, 0, 0, need, level)
+            self.propose_mixed_runs(hand, twice, lowest(rows), 0, 0, 0, need, level)
             rows &= rows - 1
 
     def propose_sets(self, hand: i64, twice: i64, need: i64, level: i64) -> None:
@@ -364,7 +364,9 @@ class Plan:
                     self.weigh(hand, twice, laid, level)
             starts &= starts - 1
 
-    def weave(self, hand: i64, twice: i64, number: i64, used: i64, laid: i64, size: i64, need: i64, level: i64) -> None:
+    def propose_mixed_runs(
+        self, hand: i64, twice: i64, number: i64, used: i64, laid: i64, size: i64, need: i64, level: i64
+    ) -> None:
         """Go on with a multi-colour run at a number."""
         if size >= need:
             self.weigh(hand, twice, laid, level)
@@ -373,7 +375,7 @@ class Plan:
         free: i64 = (hand >> number) & 31 & ~used
         while free:
             one: i64 = free & -free
-            self.weave(hand, twice, number + 5, used | one, laid | (one << number), size + 1, need, level)
+            self.propose_mixed_runs(hand, twice, number + 5, used | one, laid | (one << number), size + 1, need, level)
             free ^= one
 
     def weigh(self, hand: i64, twice: i64, cards: i64, level: i64) -> None:

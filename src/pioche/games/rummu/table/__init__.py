@@ -57,5 +57,5 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    spoken=in_words,
+    word_name=in_words,
 )

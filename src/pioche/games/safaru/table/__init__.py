@@ -50,6 +50,6 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    spoken=in_words,
+    word_name=in_words,
     drawings=drawings,
 )

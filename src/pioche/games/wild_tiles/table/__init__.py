@@ -13,7 +13,7 @@ from pioche.games.wild_tiles.table.moments import moment
 from pioche.games.wild_tiles.table.prompt import ask, wait
 from pioche.games.wild_tiles.table.score import terms, verdict
 from pioche.games.wild_tiles.table.symbols import drawings
-from pioche.games.wild_tiles.table.tiles import spoken, symbol_of
+from pioche.games.wild_tiles.table.tiles import symbol_of, word_name
 from pioche.games.wild_tiles.tiles import NAMES
 from pioche.games.wild_tiles.view import WildTilesView
 from pioche.table.deal_names import ROUND
@@ -52,6 +52,6 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    spoken=spoken,
+    word_name=word_name,
     drawings=drawings,
 )

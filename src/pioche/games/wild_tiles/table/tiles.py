@@ -105,7 +105,7 @@ def the_tile(tile: int, lang: Lang) -> Html:
     return say(_with_article(tile), lang)
 
 
-def spoken(word: str, lang: Lang) -> str:
+def word_name(word: str, lang: Lang) -> str:
     """A tile by its name, be it called (`RS!`) or not; nothing for any other word."""
     tile = word.removesuffix("!")
     return _with_article(NAMES.index(tile)).say(lang) if tile in NAMES else ""

@@ -114,7 +114,7 @@ class MaterialOption(FileOption):
 
 def material(name: str) -> Material:
     """The table of that name or path; raises InvalidMaterial when it is not accepted."""
-    return _accepted(name, _content(name)) if name.endswith(".toml") else _own(name)
+    return _checked_material(name, _content(name)) if name.endswith(".toml") else _own(name)
 
 
 @cache
@@ -135,7 +135,7 @@ def _content(name: str) -> bytes:
 
 
 @lru_cache(maxsize=16)
-def _accepted(name: str, content: bytes) -> Material:
+def _checked_material(name: str, content: bytes) -> Material:
     """A table is checked once for as long as its file stays the same."""
     return read(name, content)
 

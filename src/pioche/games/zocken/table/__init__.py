@@ -6,7 +6,7 @@ from typing import Final
 
 from pioche.core.words import Lang, Words
 from pioche.games.zocken.table.board import centre, seat_plate
-from pioche.games.zocken.table.cards import NAMES, spoken
+from pioche.games.zocken.table.cards import NAMES, word_name
 from pioche.games.zocken.table.hand import hand, keys
 from pioche.games.zocken.table.log import log
 from pioche.games.zocken.table.moments import moment
@@ -51,6 +51,6 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    spoken=spoken,
+    word_name=word_name,
     drawings=drawings,
 )

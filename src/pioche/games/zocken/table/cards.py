@@ -124,7 +124,7 @@ def the_card(deck: Deck, card: int, lang: Lang) -> Html:
     return say(name_of(deck, card).the, lang)
 
 
-def spoken(word: str, lang: Lang) -> str:
+def word_name(word: str, lang: Lang) -> str:
     """A card of the drawn deck by its name, be it added (`+C`) or given (`>C`); nothing for any other word."""
     name = NAMES.get(word.lstrip("+>"))
     return name.the.say(lang) if name else ""

@@ -1,4 +1,4 @@
-"""A finished deal as a story: the lines of its log, each with the move that brought it."""
+"""The log of a finished deal: its lines, each with the move that brought it."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from pioche.table.presenter import People
 from pioche.table.renderer import ZoneRenderer
 
 
-class StoryLine(NamedTuple):
+class LogLine(NamedTuple):
     text: Html
     move: int
 
 
-class StoryChapter(NamedTuple):
+class LogChapter(NamedTuple):
     title: Html
-    lines: tuple[StoryLine, ...]
+    lines: tuple[LogLine, ...]
 
 
-def story(renderer: ZoneRenderer, played: PlayedDeal, people: People) -> tuple[StoryChapter, ...]:
+def deal_log(renderer: ZoneRenderer, played: PlayedDeal, people: People) -> tuple[LogChapter, ...]:
     """Chapter by chapter, as the log told each of them when it was the newest: later it may tell less."""
     state = renderer.game.start(played.deal)
-    chapters: dict[Html, StoryChapter] = {}
+    chapters: dict[Html, LogChapter] = {}
     for number, (seat, word) in enumerate(played.moves, 1):
         state.apply(state.view(seat).parse(word))
         log = renderer.presenter.log(state.view(NOBODY), people, renderer.lang)
         if log:
             title, lines = log[-1].data()
             before = chapters[title].lines if title in chapters else ()
-            chapters[title] = StoryChapter(title, _with_moves(lines, before, number))
+            chapters[title] = LogChapter(title, _with_moves(lines, before, number))
     return tuple(chapters.values())
 
 
-def _with_moves(lines: tuple[Html, ...], before: tuple[StoryLine, ...], number: int) -> tuple[StoryLine, ...]:
+def _with_moves(lines: tuple[Html, ...], before: tuple[LogLine, ...], number: int) -> tuple[LogLine, ...]:
     """A line that was there before keeps its move, even if it says more now."""
     moves = [line.move for line in before] + [number] * len(lines)
-    return tuple(map(StoryLine, lines, moves))
+    return tuple(map(LogLine, lines, moves))

@@ -46,19 +46,19 @@ _SECONDS: Final = Words("a bot after {n} s", "un robot après {n} s")
 _MINUTES: Final = Words("a bot after {n} min", "un robot après {n} min")
 
 
-class AsideButton(NamedTuple):
+class NoteButton(NamedTuple):
     field: str
     value: str
     label: str
     look: str = "alt"
 
 
-class Aside(NamedTuple):
+class SideNote(NamedTuple):
     text: str
-    buttons: tuple[AsideButton, ...] = ()
+    buttons: tuple[NoteButton, ...] = ()
 
 
-def asides(request: PageRequest, table: Table) -> list[Aside]:
+def side_notes(request: PageRequest, table: Table) -> list[SideNote]:
     """The notes and questions beside the game, for a person."""
     if table.status != "playing":
         return []
@@ -66,39 +66,39 @@ def asides(request: PageRequest, table: Table) -> list[Aside]:
     seat = table.seat_of(person)
     offers = [_late(table, person, lang)] if seat == NOBODY else []
     if seat != NOBODY and table.chairs[seat].relief:
-        offers.append(Aside(_BOT.say(lang), (AsideButton("take-back", "1", _BACK.say(lang), "go"),)))
-    return [aside for aside in [*offers, _absent(table, person, lang, request.context.service.clock.wall())] if aside]
+        offers.append(SideNote(_BOT.say(lang), (NoteButton("take-back", "1", _BACK.say(lang), "go"),)))
+    return [note for note in [*offers, _absent(table, person, lang, request.context.service.clock.wall())] if note]
 
 
-def _late(table: Table, person: str, lang: Lang) -> Aside | None:
+def _late(table: Table, person: str, lang: Lang) -> SideNote | None:
     """A chair for a person who only watches."""
     names = seat_names(table)
     left = [LETTERS[seat] for seat, chair in enumerate(table.chairs) if chair.relief == LEFT]
     if left:
-        return Aside(_FREE.say(lang), (AsideButton("sit", left[0], _SIT.say(lang), "go"),))
+        return SideNote(_FREE.say(lang), (NoteButton("sit", left[0], _SIT.say(lang), "go"),))
     ask = table.asks.get(person)
     if ask is not None:
-        return Aside(_REQUESTED.say(lang, name=names[ask.seat]), (AsideButton("ask", "", _NO_LONGER.say(lang)),))
+        return SideNote(_REQUESTED.say(lang, name=names[ask.seat]), (NoteButton("ask", "", _NO_LONGER.say(lang)),))
     taken = {ask.seat for ask in table.asks.values()}
     free = [seat for seat, chair in enumerate(table.chairs) if chair.level and seat not in taken]
     if not free or not may(table, person, Right.SIT) or person in table.match_seats:
         return None
-    return Aside(
-        _LATE.say(lang), tuple([AsideButton("ask", LETTERS[seat], _CHAIR.say(lang, name=names[seat])) for seat in free])
+    return SideNote(
+        _LATE.say(lang), tuple([NoteButton("ask", LETTERS[seat], _CHAIR.say(lang, name=names[seat])) for seat in free])
     )
 
 
-def _absent(table: Table, person: str, lang: Lang, now: int) -> Aside | None:
+def _absent(table: Table, person: str, lang: Lang, now: int) -> SideNote | None:
     """The player on turn has been away for long: the host is asked, the others read who decides."""
     chair = table.chairs[table.turn] if table.turn != NOBODY else None
     if chair is None or not chair.away or chair.relief or chair.awaited or now - chair.away < 1000 * ASK_SECONDS:
         return None
     if not may(table, person, Right.REPLACE):
-        return Aside(_DECIDES.say(lang, name=chair.name, host=table.guests[table.host]))
+        return SideNote(_DECIDES.say(lang, name=chair.name, host=table.guests[table.host]))
     letter = LETTERS[table.turn]
-    replace = AsideButton("replace", letter, _REPLACE.say(lang))
-    wait = AsideButton("wait", letter, _WAIT.say(lang, name=chair.name), "go")
-    return Aside(_TURN.say(lang, name=chair.name), (replace, wait))
+    replace = NoteButton("replace", letter, _REPLACE.say(lang))
+    wait = NoteButton("wait", letter, _WAIT.say(lang, name=chair.name), "go")
+    return SideNote(_TURN.say(lang, name=chair.name), (replace, wait))
 
 
 def patience_choices(lang: Lang) -> list[tuple[int, str]]:
@@ -118,7 +118,7 @@ def host_tools(request: PageRequest, table: Table) -> dict[str, object]:
     if table.relief_after not in PATIENCE:
         choices.append((table.relief_after, _patience_word(table.relief_after, request.lang)))
     gone = [
-        AsideButton("replace", LETTERS[seat], _REPLACE_NAMED.say(request.lang, name=chair.name), "quiet")
+        NoteButton("replace", LETTERS[seat], _REPLACE_NAMED.say(request.lang, name=chair.name), "quiet")
         for seat, chair in enumerate(table.chairs)
         if chair.away and not chair.relief
     ]

@@ -1,4 +1,4 @@
-"""The story of a finished deal: every line of its log leads to the move that brought it."""
+"""The log of a finished deal: every line leads to the move that brought it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pioche.core.seats import NOBODY
 from pioche.games import find
 from pioche.table.presenter import people
 from pioche.table.renderer import zone_renderer
-from pioche.web.pages.story import story
+from pioche.web.pages.deal_log import deal_log
 from tests.ours import IDS
 
 
@@ -26,7 +26,7 @@ def test_every_line_is_news_at_its_move(game: str) -> None:
         match.play(match.turn, actions[chance.below(len(actions))])
         log = renderer.presenter.log(match.view(NOBODY), guests, "en")
         newest.append((log[-1].data().title, len(log[-1].data().lines)) if log else ("", 0))
-    chapters = story(renderer, match.record.deals[0], guests)
+    chapters = deal_log(renderer, match.record.deals[0], guests)
     assert sum(len(chapter.lines) for chapter in chapters) > len(guests.names)
     for chapter in chapters:
         for n, line in enumerate(chapter.lines, 1):
