@@ -14,7 +14,7 @@ from bench.plan import Measurement, Plan
 from bench.progress import Progress
 from bench.report import FAILED, MISSED, NOT_INSTALLED, Row, table, write_json
 from bench.rounds import FULL, QUICK
-from bench.sources import outdated
+from bench.sources import outdated_modules
 from pioche.core.native import is_compiled
 
 
@@ -23,8 +23,8 @@ def main() -> int:
     if not is_compiled():
         print("Pioche is installed in its plain form here; the benchmarks need the compiled one.", file=sys.stderr)
         return 2
-    if outdated():
-        print(f"note: what is installed is not what src holds: {', '.join(outdated())}", file=sys.stderr)
+    if outdated_modules():
+        print(f"note: what is installed is not what src holds: {', '.join(outdated_modules())}", file=sys.stderr)
     with ExitStack() as stack:
         plan = Plan(QUICK if wanted.quick else FULL, wanted.build, wanted.memory, stack)
         rows = run(list(plan.measurements(wanted.games)))

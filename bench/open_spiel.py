@@ -121,7 +121,7 @@ class Driven:
         random = Random(1)
         self.drive = drive_observed if observed else drive
         positions = first_decisions(load(name), random)
-        self.games = [(root, drawn(root.clone(), random)) for root in positions for _ in range(PLAYS)]
+        self.games = [(root, random_choices(root.clone(), random)) for root in positions for _ in range(PLAYS)]
 
     def __call__(self, times: int) -> Sample:
         decisions, cpu = 0, 0.0
@@ -135,7 +135,7 @@ class Driven:
         return Sample(decisions, cpu)
 
 
-def drawn(position: Position, random: Random) -> list[float]:
+def random_choices(position: Position, random: Random) -> list[float]:
     """Play a position with every legal action equally likely; each choice as a number from 0 to 1."""
     draws = []
     while legal := position.legal_actions():

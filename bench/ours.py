@@ -54,7 +54,7 @@ class Driven:
 
     def __init__(self, game: str) -> None:
         policy, chance = find(game).heuristics.casual, SeededChance(3)
-        self.games = [(root, drawn(root.clone(), policy, chance)) for root in roots(game) for _ in range(PLAYS)]
+        self.games = [(root, choices_of(root.clone(), policy, chance)) for root in roots(game) for _ in range(PLAYS)]
 
     def __call__(self, times: int) -> Sample:
         decisions, cpu = 0, 0.0
@@ -68,7 +68,7 @@ class Driven:
         return Sample(decisions, cpu)
 
 
-def drawn(state: State, policy: Policy, chance: SeededChance) -> list[float]:
+def choices_of(state: State, policy: Policy, chance: SeededChance) -> list[float]:
     """Play a deal as the policy does; each choice as a number from 0 to 1: how far down the list of actions it is."""
     draws, legal = [], room()
     while actions := state.actions():

@@ -24,7 +24,7 @@ from bench.sources import copy_sources, keep_one_game
 
 
 @contextmanager
-def built(game: str) -> Iterator[Interpreter]:
+def build(game: str) -> Iterator[Interpreter]:
     """An interpreter in which a game's own loops are compiled beside its kernel."""
     with TemporaryDirectory() as folder:
         tree = Path(folder)

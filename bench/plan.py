@@ -41,7 +41,7 @@ class Plan:
         self.effort = effort
         self.build = build
         self.memory = memory
-        self.own = cache(lambda game: stack.enter_context(own_loop.built(game)))
+        self.own = cache(lambda game: stack.enter_context(own_loop.build(game)))
 
     def measurements(self, games: list[str]) -> Iterator[Measurement]:
         for game in games:

@@ -27,7 +27,7 @@ def keep_one_game(tree: Path, game: str) -> None:
             shutil.rmtree(folder)
 
 
-def outdated() -> list[str]:
+def outdated_modules() -> list[str]:
     """The modules whose installed source is not the one in this tree."""
     installed = Path(pioche.__file__).parent
     sources = ROOT / "src/pioche"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pioche.conformance import clause_tests, untested
+from pioche.conformance import clause_tests, untested_clauses
 from pioche.games import find
 from tests.ours import IDS
 
@@ -13,7 +13,7 @@ GAMES = Path(__file__).parent / "games"
 
 
 def main() -> int:
-    problems = [problem for id in IDS for problem in untested(find(id), GAMES / id)]
+    problems = [problem for id in IDS for problem in untested_clauses(find(id), GAMES / id)]
     for id in IDS:
         book, tests = find(id).rulebook("en"), clause_tests(GAMES / id)
         if "--quiet" not in sys.argv:

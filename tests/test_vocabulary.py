@@ -12,12 +12,21 @@ from pathlib import Path
 from pioche.games import find
 from tests.ours import IDS
 
-SOURCES = Path(__file__).parent.parent / "src" / "pioche"
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src" / "pioche"
+FOLDERS = ("tests", "tools", "bench", "examples")
 
 # A participle leaves out the noun: of what is given, seen or told.
 PARTICIPLES = "anew asked found given heard kept known made said seen shown told".split()
+# The name of a function says what it does or returns. These do not end in "ed".
+IRREGULAR = (
+    "begun bought brought built chosen dealt drawn driven gone held hidden lent lost meant paid sent spoken won written"
+)
 # A reader who knows web servers, search or card games does not guess these; the glossary has the words in their place.
-METAPHORS = "art chorus company curiosity doubtful guard hall house judgement office ripe wire wish".split()
+METAPHORS = """
+art asides chorus company curiosity doubtful ground guard hall house judgement mood office ripe sight story weave
+wire wish
+""".split()
 BANNED = {*PARTICIPLES, *METAPHORS}
 
 # Games speak of cards that are found, kept, known, seen or shown.
@@ -56,6 +65,27 @@ def defined_names(source: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
+# Nouns and verbs.
+NO_PARTICIPLES = set("embed feed need seed speed".split())
+
+
+def is_participle(name: str) -> bool:
+    word = name.strip("_")
+    return "_" not in word and word not in NO_PARTICIPLES and (word.endswith("ed") or word in IRREGULAR.split())
+
+
+def bare_functions(source: str) -> list[tuple[int, str]]:
+    """Functions that are named by a participle alone. A question, answered by a bool, may be; so may a method."""
+    tree = ast.parse(source)
+    methods = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    return [
+        (node.lineno, node.name)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and id(node) not in methods
+        if is_participle(node.name) and not (isinstance(node.returns, ast.Name) and node.returns.id == "bool")
+    ]
+
+
 def banned_names(source: str, banned: set[str] = BANNED) -> list[tuple[int, str]]:
     return [(line, name) for line, name in defined_names(source) if name.strip("_").lower() in banned]
 
@@ -65,9 +95,17 @@ SCRIPT_NAMES = re.compile(r"(?:\b(?:const|let|function)|@param \{.*?\}) (\w+)")
 
 
 def modules() -> Iterator[tuple[str, str]]:
-    """The paths and the sources of all modules."""
-    for path in sorted(SOURCES.rglob("*.py")):
-        yield path.relative_to(SOURCES).as_posix(), path.read_text(encoding="utf-8")
+    """The paths and the sources of all modules; those of the package without its folder."""
+    for folder, base in ((SOURCES, SOURCES), *((ROOT / name, ROOT) for name in FOLDERS)):
+        for path in sorted(folder.rglob("*.py")):
+            # This module has examples of what it refuses.
+            if path != Path(__file__):
+                yield path.relative_to(base).as_posix(), path.read_text(encoding="utf-8")
+
+
+def is_of_game(module: str) -> bool:
+    path = module.removeprefix("tests/")
+    return path.startswith("games/") and "/" in path.removeprefix("games/")
 
 
 def test_names_are_nouns_of_the_field() -> None:
@@ -75,11 +113,20 @@ def test_names_are_nouns_of_the_field() -> None:
     for module, source in modules():
         if Path(module).stem in BANNED:
             violations.append(module)
-        of_game = module.startswith("games/") and "/" in module.removeprefix("games/")
-        for line, name in banned_names(source, BANNED - OF_GAMES if of_game else BANNED):
+        for line, name in banned_names(source, BANNED - OF_GAMES if is_of_game(module) else BANNED):
             if name not in CONTRACT.get(module, set()):
                 violations.append(f"{module}:{line} {name}")
     assert violations == []
+
+
+def test_functions_say_what_they_do_or_return() -> None:
+    """In games, participles speak of cards."""
+    assert [
+        f"{module}:{line} {name}"
+        for module, source in modules()
+        if not is_of_game(module)
+        for line, name in bare_functions(source)
+    ] == []
 
 
 def test_names_in_scripts_are_nouns_of_the_field() -> None:
@@ -122,6 +169,12 @@ def test_a_bad_name_would_be_noticed() -> None:
         (3, "asked"),
     ]
     assert banned_names("known_levels = is_seen = 1\nprint(view.shown(), told=1)\n") == []
+
+
+def test_a_bare_participle_would_be_noticed() -> None:
+    source = "def _merged(): ...\ndef merged_cards(): ...\ndef gone(): ...\ndef ended() -> bool: ...\ndef seed(): ..."
+    assert bare_functions(source) == [(1, "_merged"), (3, "gone")]
+    assert bare_functions("class Table:\n    def started(self): ...\n") == []
 
 
 def test_a_bad_name_in_a_script_would_be_noticed() -> None:

@@ -102,7 +102,7 @@ def _replace(path: Path, changes: list[tuple[str, str]], times: int | None = Non
 
 
 @cache
-def _written() -> TemporaryDirectory[str]:
+def _write_package() -> TemporaryDirectory[str]:
     """The package where Python finds it, once for all tests."""
     folder = TemporaryDirectory(prefix="pioche-versions-")
     write_package(Path(folder.name))
@@ -113,7 +113,7 @@ def _written() -> TemporaryDirectory[str]:
 @contextmanager
 def second_version() -> Iterator[None]:
     """As long as it lasts, Safarü is the game of two rules versions; before and after, version 2 is not installed."""
-    _written()
+    _write_package()
     declared = games.Declaration(EntryPoint("safaru", f"{PACKAGE}:GAME", games.GROUP), "pioche")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games._declarations(), "safaru", [declared])

@@ -53,13 +53,13 @@ def margins(game: str, match: Match, deals: int) -> list[float]:
     return [round(figures(contest, [seating.play(deal)])[0].margin.mean, 3) for deal in range(deals)]
 
 
-def recorded() -> dict[str, dict[str, list[float]]]:
+def recorded_scores() -> dict[str, dict[str, list[float]]]:
     recorded_margins: dict[str, dict[str, list[float]]] = json.loads(DATA.read_text(encoding="utf-8"))
     return recorded_margins
 
 
 def main(games: list[str]) -> None:
-    matches = recorded() if DATA.exists() else {}
+    matches = recorded_scores() if DATA.exists() else {}
     for game in games or IDS:
         for match in MATCHES:
             result = margins(game, match, deals_of(game, match))

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final, Literal, NamedTuple
 
-from bench.server.sides import HERE, Side, pinned
+from bench.server.sides import HERE, Side, pin
 from bench.server.stored import Stored
 
 Form = Literal["json", "zones"]
@@ -69,7 +69,7 @@ def drive(side: Side, load: Load, modules: Path, tables: list[Stored] | None = N
         json.dump(order, file)
         file.flush()
         done = subprocess.run(
-            [*pinned(False), "node", str(HERE / "load.cjs"), file.name],
+            [*pin(False), "node", str(HERE / "load.cjs"), file.name],
             env={**os.environ, "NODE_ENV": "production", "NODE_PATH": str(modules / "node_modules")},
             capture_output=True,
             text=True,

@@ -51,7 +51,7 @@ class Bench:
         load = Load(THINKING, seconds, pace=1000)
         with self._tables(load.matches, 1, "club") as (file, tables):
             lag_file = file.with_name("lag")
-            with sides.pioche(file, lag_file) as side, _noted(lag_file) as noted:
+            with sides.pioche(file, lag_file) as side, _note_lags(lag_file) as noted:
                 drive(side, load, self._modules, tables)
             return noted
 
@@ -99,7 +99,7 @@ async def _first_moves(side: Side, tables: Sequence[Stored]) -> list[float]:
 
 
 @contextmanager
-def _noted(file: Path) -> Iterator[list[float]]:
+def _note_lags(file: Path) -> Iterator[list[float]]:
     """What a file says, noted every second while it changes."""
     noted: list[float] = []
     ended = threading.Event()

@@ -45,7 +45,7 @@ def install(folder: Path) -> None:
         raise RuntimeError(f"npm install failed: {(done.stderr or done.stdout).strip()[-500:]}")
 
 
-def pinned(server: bool) -> list[str]:
+def pin(server: bool) -> list[str]:
     """The beginning of a command: the server has one core, the load generator the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     if len(cores) < 2 or shutil.which("taskset") is None:
@@ -84,7 +84,7 @@ def _running(
     command: Sequence[str], environment: dict[str, str], ready: Callable[[str], bool]
 ) -> Iterator[subprocess.Popen[str]]:
     """A process from the line that says it is ready, until it is no longer needed."""
-    process = subprocess.Popen([*pinned(True), *command], env=environment, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*pin(True), *command], env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         for line in process.stdout:

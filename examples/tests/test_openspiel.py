@@ -19,18 +19,18 @@ from pioche.research import openspiel
 SIMULATIONS = int(os.environ.get("PIOCHE_CYCLES", "1"))
 
 
-def loaded(id: str, table: dict[str, Value]) -> Any:
+def load_game(id: str, table: dict[str, Value]) -> Any:
     return pyspiel.load_game(f"{openspiel.PREFIX}{id}(players={table['players']},deals=20,seed=3)")
 
 
 @pytest.mark.parametrize(("id", "table"), SIZES)
 def test_passes_the_test_of_openspiel(id: str, table: dict[str, Value]) -> None:
-    pyspiel.random_sim_test(loaded(id, table), num_sims=SIMULATIONS, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load_game(id, table), num_sims=SIMULATIONS, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("id", FEATURED)
 def test_a_state_dealt_again_looks_the_same_to_its_player(id: str) -> None:
-    game, random = loaded(id, {"players": 4}), Random(1)
+    game, random = load_game(id, {"players": 4}), Random(1)
     state = game.new_initial_state()
     state.apply_action(7)
     observer = observation.make_observation(game)

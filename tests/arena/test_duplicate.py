@@ -77,7 +77,7 @@ def test_two_names_for_one_player_gain_nothing_from_each_other(id: str) -> None:
     """Every seat has its own stream, so a program that plays as another does leaves every rotation the same: the
     margin is exactly nothing."""
     players = find(id).info.choose().players
-    both = {name: _quoted(programs.FIRST) for name in ("one", "two")}
+    both = {name: _quote(programs.FIRST) for name in ("one", "two")}
     this_contest = Contest(id, {}, ("one",) + ("two",) * (players - 1), 5, programs=both, seconds=60.0)
     seating = Seating(this_contest)
     result = seating.play(0)
@@ -89,7 +89,7 @@ def test_two_names_for_one_player_gain_nothing_from_each_other(id: str) -> None:
     assert sum(gains[0] for gains in result.gains) == pytest.approx(sum(by_seat[0]))
 
 
-def _quoted(program: str) -> str:
+def _quote(program: str) -> str:
     return shlex.join([sys.executable, "-S", "-E", "-c", program])
 
 
@@ -117,7 +117,7 @@ def test_a_program_that_is_not_there_is_refused_before_a_card_is_played() -> Non
 
 def test_a_program_that_fails_does_not_stop_the_deal(caplog: pytest.LogCaptureFixture) -> None:
     this_contest = Contest(
-        "mu", {}, ("bad", "random", "bad", "random"), 1, programs={"bad": _quoted(programs.NO_WORD)}, seconds=60.0
+        "mu", {}, ("bad", "random", "bad", "random"), 1, programs={"bad": _quote(programs.NO_WORD)}, seconds=60.0
     )
     seating = Seating(this_contest)
     result = seating.play(0)

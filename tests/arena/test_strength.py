@@ -7,7 +7,7 @@ that many deals. `python -m tools.strength` records them again.
 from __future__ import annotations
 
 import pytest
-from tools.strength import MATCHES, Match, deals_of, margins, recorded
+from tools.strength import MATCHES, Match, deals_of, margins, recorded_scores
 
 from pioche.arena.figures import estimate
 from pioche.core.chance import SeededChance
@@ -16,7 +16,7 @@ from pioche.core.playout import playout, room
 from pioche.games import find
 from tests.ours import IDS
 
-RECORDED = recorded()
+RECORDED = recorded_scores()
 
 
 def fell(before: list[float], now: list[float]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game, State
 from pioche.core.options import Value
@@ -15,7 +15,7 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.games import find
 from tests.ours import IDS
 
-TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
+TABLES = [pytest.param(id, table, id=f"{id} {table_name(table)}") for id in IDS for table in variants(find(id))]
 _LEGAL = room()
 
 

@@ -55,14 +55,14 @@ def test_no_bot_sees_a_hidden_card(id: str, level: str, monkeypatch: pytest.Monk
     game = find(id)
     bot = make_bot(game, level, Budget(visits=VISITS))
 
-    def chosen(state: State, chance: SeededChance) -> Decision:
+    def decision_of(state: State, chance: SeededChance) -> Decision:
         return Decision(bot.choose(state.view(state.turn()), chance), ())
 
     def aloud(state: State, chance: SeededChance) -> Decision:
         return bot.explain(state.view(state.turn()), chance)
 
     for seed, state in enumerate(some_positions(game, level)):
-        assert not peeks(chosen, state, seed)
+        assert not peeks(decision_of, state, seed)
     for seed, state in enumerate(some_positions(game, "expert")):
         assert not peeks(aloud, state, seed)
 

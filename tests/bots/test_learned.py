@@ -8,7 +8,7 @@ import pytest
 
 from pioche.bots.learned import NoLearnedPlayer, learned_policy
 from pioche.bots.weights import load
-from pioche.conformance import digest, named, variants
+from pioche.conformance import digest, table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
@@ -20,7 +20,7 @@ from tests.ours import IDS
 
 TAUGHT = [id for id in IDS if find(id).files.joinpath("net.bin").is_file()]
 TABLES = [
-    pytest.param(id, table, id=f"{id} {named(table)}")
+    pytest.param(id, table, id=f"{id} {table_name(table)}")
     for id in TAUGHT
     for table in variants(find(id))
     if is_compiled() or set(table) == {"players"}

@@ -25,7 +25,7 @@ def through(layer: Layer, values: list[int]) -> list[int]:
     ]
 
 
-def expected(net: Layers, inputs: list[int]) -> list[int]:
+def expected_scores(net: Layers, inputs: list[int]) -> list[int]:
     first, second, third = net
     values = [int(index in inputs) for index in range(first.inputs)]
     for layer in (first, second):
@@ -33,7 +33,7 @@ def expected(net: Layers, inputs: list[int]) -> list[int]:
     return through(third, values)
 
 
-def drawn(inputs: int, count: int, seed: int) -> list[int]:
+def random_inputs(inputs: int, count: int, seed: int) -> list[int]:
     indices = list(range(inputs))
     SeededChance(seed).shuffle(indices)
     return indices[:count]
@@ -46,9 +46,9 @@ def test_scores_are_those_of_the_weights(shape: tuple[int, int, int, int]) -> No
         net = layers(shape, seed)
         ready = Net(net)
         for count in (0, 1, 3, 4, 5, 30):
-            inputs = drawn(shape[0], count, seed)
+            inputs = random_inputs(shape[0], count, seed)
             outputs = answer(ready, inputs)
-            assert outputs == expected(net, inputs)
+            assert outputs == expected_scores(net, inputs)
             answers.add(tuple(outputs))
     assert len(answers) > 15
 
@@ -56,8 +56,8 @@ def test_scores_are_those_of_the_weights(shape: tuple[int, int, int, int]) -> No
 @pytest.mark.parametrize("count", [127, 128, 129, 255, 256, 257, 300])
 def test_no_number_of_inputs_overflows(count: int) -> None:
     net = layers(SHAPES[0], count)
-    inputs = drawn(300, count, count)
-    assert answer(Net(net), inputs) == expected(net, inputs)
+    inputs = random_inputs(300, count, count)
+    assert answer(Net(net), inputs) == expected_scores(net, inputs)
 
 
 @pytest.mark.parametrize("weight", [0, 1, OFFSET, 255])
@@ -68,8 +68,8 @@ def test_no_size_of_weights_overflows(weight: int) -> None:
         return Layer(bytes([weight] * inputs * neurons), (2**PLACES,) * neurons, (300 * 2**PLACES,) * neurons)
 
     net = (all_alike(300, 256), all_alike(256, 64), all_alike(64, 4))
-    inputs = drawn(300, 300, 1)
-    assert answer(Net(net), inputs) == expected(net, inputs)
+    inputs = random_inputs(300, 300, 1)
+    assert answer(Net(net), inputs) == expected_scores(net, inputs)
 
 
 def test_a_net_can_be_asked_again() -> None:

@@ -38,7 +38,7 @@ VISITS = 20
 STEPS, WORLDS, SECRECY_VISITS = (24, 3, 20) if is_compiled() else (4, 2, 4)
 
 
-def played(number: int) -> tuple[Record, list[str]]:
+def random_match(number: int) -> tuple[Record, list[str]]:
     """A match of the template between three levels, who change seats, and the level of each seat."""
     match = Match(TEMPLATE, TEMPLATE.info.choose({}), SeededChance(1, number))
     levels = [LEVELS[(seat + number) % len(LEVELS)] for seat in range(match.options.players)]
@@ -52,15 +52,15 @@ def played(number: int) -> tuple[Record, list[str]]:
         match.next_deal()
 
 
-def reviewed(game: Game, record: Record, seat: Seat, visits: int = VISITS) -> Review:
+def review_of(game: Game, record: Record, seat: Seat, visits: int = VISITS) -> Review:
     reviewer = Reviewer(game, record, seat, visits)
     return reviewer.review([reviewer.work(step) for step in reviewer.steps])
 
 
 def test_the_parts_add_up_and_come_out_the_same_again() -> None:
-    record, _ = played(0)
-    review = reviewed(TEMPLATE, record, Seat(1))
-    assert review == reviewed(TEMPLATE, record, Seat(1))
+    record, _ = random_match(0)
+    review = review_of(TEMPLATE, record, Seat(1))
+    assert review == review_of(TEMPLATE, record, Seat(1))
     assert len(review.deals) == len(record.deals)
     for deal, scored in zip(review.deals, record.deals, strict=True):
         assert scored.scores is not None
@@ -89,9 +89,9 @@ def test_luck_is_nothing_on_average_and_better_players_decide_better() -> None:
     luck: list[float] = []
     own: dict[str, list[float]] = {level: [] for level in LEVELS}
     for number in range(24):
-        record, levels = played(number)
+        record, levels = random_match(number)
         for seat, level in enumerate(levels):
-            total = reviewed(TEMPLATE, record, Seat(seat)).total()
+            total = review_of(TEMPLATE, record, Seat(seat)).total()
             luck.append(total.luck)
             own[level].append(total.own)
     assert abs(mean(luck)) < 2 * stdev(luck) / sqrt(len(luck))
@@ -101,7 +101,7 @@ def test_luck_is_nothing_on_average_and_better_players_decide_better() -> None:
     assert mean(own["beginner"]) < 0 > mean(own["club"])
 
 
-def finished(id: str) -> tuple[Game, Record]:
+def finished_match(id: str) -> tuple[Game, Record]:
     file = min((RECORDS / id).glob("*.rec"), key=lambda path: path.stat().st_size)
     record = read_record(file.read_text(encoding="utf-8"), find)
     return find(id, record.rules_version), record
@@ -131,7 +131,7 @@ def some_steps(reviewer: Reviewer) -> list[Step]:
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_review_never_depends_on_hidden_cards(id: str) -> None:
-    game, record = finished(id)
+    game, record = finished_match(id)
     true = Reviewer(game, record, Seat(0), SECRECY_VISITS)
     redealt = _Redealt(game, record, Seat(0), SECRECY_VISITS)
     expected = [true.work(step) for step in some_steps(true)]
@@ -145,7 +145,7 @@ def test_a_review_never_depends_on_hidden_cards(id: str) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_review_that_peeks_is_caught(id: str) -> None:
-    game, record = finished(id)
+    game, record = finished_match(id)
     peeking = _Peeking(game, record, Seat(0), SECRECY_VISITS)
     first = peeking.work(peeking.steps[0])
     peeking.world = 1
@@ -153,7 +153,7 @@ def test_a_review_that_peeks_is_caught(id: str) -> None:
 
 
 def test_what_cannot_be_reviewed_is_refused() -> None:
-    record, _ = played(0)
+    record, _ = random_match(0)
     with pytest.raises(NoSuchSeat, match="Nobody sat at “D”"):
         Reviewer(TEMPLATE, record, Seat(3))
     record.winners = None

@@ -229,7 +229,7 @@ class Watched(Heuristics):
 
 
 @pytest.fixture
-def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
+def watched_search(monkeypatch: pytest.MonkeyPatch) -> Watched:
     heuristics = Watched()
     monkeypatch.setattr("pioche.games._template.bots.HEURISTICS", heuristics)
     return heuristics
@@ -258,23 +258,23 @@ def test_a_search_plays_for_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert expected[0] != expected[1]
 
 
-def test_only_what_is_worth_a_search_is_searched(watched: Watched) -> None:
+def test_only_what_is_worth_a_search_is_searched(watched_search: Watched) -> None:
     view = first_view()
     bot = make_bot(TEMPLATE, "expert", Budget(visits=20))
     assert [evaluation.action for evaluation in bot.explain(view, SeededChance(1)).evaluations] == view.actions()[:1]
-    assert watched.believed == []
+    assert watched_search.believed == []
 
 
-def test_a_level_without_search_weighs_its_own_choice_too(watched: Watched) -> None:
+def test_a_level_without_search_weighs_its_own_choice_too(watched_search: Watched) -> None:
     view = first_view()
     for seed in range(8):
         decision = make_bot(TEMPLATE, "club").explain(view, SeededChance(seed))
         assert {evaluation.action for evaluation in decision.evaluations} == {decision.action, view.actions()[0]}
-    assert set(watched.recalled) == {"club"}
+    assert set(watched_search.recalled) == {"club"}
 
 
-def test_a_champion_takes_the_more_plausible_world(watched: Watched) -> None:
-    search = Search(TEMPLATE, watched, 400, True)
+def test_a_champion_takes_the_more_plausible_world(watched_search: Watched) -> None:
+    search = Search(TEMPLATE, watched_search, 400, True)
     view = first_view()
     search.begin(view, SeededChance(0))
     taken = []
@@ -283,27 +283,27 @@ def test_a_champion_takes_the_more_plausible_world(watched: Watched) -> None:
         assert isinstance(world, TemplateState)
         taken.append(bool(world.hands[(view.seat + 1) % 3] & 1 << 11))
     # One world in three or so has the card there; of four drawn, some is nearly always right.
-    assert sum(taken) / len(taken) > 0.65 > sum(watched.believed) / len(watched.believed) + 0.1
+    assert sum(taken) / len(taken) > 0.65 > sum(watched_search.believed) / len(watched_search.believed) + 0.1
 
 
-def test_an_expert_does_not_ask_how_plausible_a_world_is_and_both_recall(watched: Watched) -> None:
+def test_an_expert_does_not_ask_how_plausible_a_world_is_and_both_recall(watched_search: Watched) -> None:
     view = first_view()
     make_bot(TEMPLATE, "expert", Budget(visits=8)).explain(view, SeededChance(1))
-    assert watched.believed == []
+    assert watched_search.believed == []
     make_bot(TEMPLATE, "champion", Budget(visits=8)).explain(view, SeededChance(1))
-    assert watched.believed
-    assert watched.recalled == ["expert", "champion"]
+    assert watched_search.believed
+    assert watched_search.recalled == ["expert", "champion"]
 
 
-def test_one_action_worth_a_search_is_played_without_one(watched: Watched) -> None:
+def test_one_action_worth_a_search_is_played_without_one(watched_search: Watched) -> None:
     view = first_view()
     assert make_bot(TEMPLATE, "champion", Budget(visits=8)).choose(view, SeededChance(1)) == view.actions()[0]
-    assert watched.believed == []
+    assert watched_search.believed == []
 
 
-def test_what_is_settled_is_left_to_the_club(watched: Watched) -> None:
+def test_what_is_settled_is_left_to_the_club(watched_search: Watched) -> None:
     view = first_view()
-    watched.settled = True
+    watched_search.settled = True
     expert, club = (make_bot(TEMPLATE, level, Budget(visits=8)) for level in ("expert", "club"))
     for seed in range(12):
         assert expert.choose(view, SeededChance(seed)) == club.choose(view, SeededChance(seed))

@@ -43,7 +43,7 @@ def test_it_says_in_text_what_it_is_for() -> None:
     assert b'"game":"mu","rules_version":1' in header
 
 
-def refused(content: bytes, tmp_path: Path) -> Words:
+def refusal(content: bytes, tmp_path: Path) -> Words:
     file = tmp_path / "net.bin"
     file.write_bytes(content)
     with pytest.raises(Unreadable) as caught:
@@ -66,36 +66,36 @@ def refused(content: bytes, tmp_path: Path) -> Words:
     ],
 )
 def test_a_damaged_file_is_refused(spoil: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    assert refused(spoil(GOOD.to_bytes()), tmp_path) == weights.DAMAGED
+    assert refusal(spoil(GOOD.to_bytes()), tmp_path) == weights.DAMAGED
 
 
 def test_a_file_whose_header_makes_no_sense_is_refused(tmp_path: Path) -> None:
     """The hash is right, what is hashed is not."""
     for header in (b"{", b"[]", b'{"game": "mu"}', b'{"examples": [1]}'):
         body = b"pioche net 1\n" + header + b"\n"
-        assert refused(body + hashlib.sha256(body).digest(), tmp_path) == weights.DAMAGED
+        assert refusal(body + hashlib.sha256(body).digest(), tmp_path) == weights.DAMAGED
 
 
-def changed(**changes: object) -> bytes:
+def with_changes(**changes: object) -> bytes:
     header: Header = replace(GOOD.header, **changes)  # type: ignore[arg-type]
     return replace(GOOD, header=header).to_bytes()
 
 
 def test_weights_for_something_else_are_refused(tmp_path: Path) -> None:
-    assert refused(changed(game="zocken"), tmp_path) == weights.OTHER_GAME
-    assert refused(changed(rules_version=2), tmp_path) == weights.OTHER_RULES
-    assert refused(changed(features="0" * 16), tmp_path) == weights.OTHER_FEATURES
+    assert refusal(with_changes(game="zocken"), tmp_path) == weights.OTHER_GAME
+    assert refusal(with_changes(rules_version=2), tmp_path) == weights.OTHER_RULES
+    assert refusal(with_changes(features="0" * 16), tmp_path) == weights.OTHER_FEATURES
 
 
 def test_weights_of_another_shape_are_refused(tmp_path: Path) -> None:
     other = replace(GOOD, header=replace(GOOD.header, shapes=GOOD.header.shapes[:1], examples=[]), parts=GOOD.parts[:1])
-    assert refused(other.to_bytes(), tmp_path) == weights.OTHER_FEATURES
+    assert refusal(other.to_bytes(), tmp_path) == weights.OTHER_FEATURES
 
 
 def test_weights_that_answer_otherwise_than_they_say_are_refused(tmp_path: Path) -> None:
     [example] = GOOD.header.examples
     wrong = replace(example, outputs=[example.outputs[0] + 1, *example.outputs[1:]])
-    assert refused(changed(examples=[wrong]), tmp_path) == weights.DAMAGED
+    assert refusal(with_changes(examples=[wrong]), tmp_path) == weights.DAMAGED
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

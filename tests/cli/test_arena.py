@@ -27,7 +27,7 @@ def _english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def refused(capsys: Capture, *words: str) -> str:
+def refusal(capsys: Capture, *words: str) -> str:
     assert main(words) == REFUSED
     output = capsys.readouterr()
     assert output.out == ""
@@ -54,13 +54,13 @@ def test_an_arena_goes_on_with_what_is_kept(capsys: Capture, tmp_path: Path) -> 
     assert main([*words, "--deals", "2"]) == OK
     before = file.read_text(encoding="utf-8")
     capsys.readouterr()
-    assert "exists: add --resume" in refused(capsys, *words, "--deals", "4")
+    assert "exists: add --resume" in refusal(capsys, *words, "--deals", "4")
     assert main([*words, "--deals", "4", "--resume", "--lang", "fr"]) == OK
     assert capsys.readouterr().out.startswith("4 donnes, 2 rotations chacune\nniveau")
     assert file.read_text(encoding="utf-8").startswith(before)
-    assert "another contest" in refused(capsys, *words, "--deals", "4", "--resume", "--seed", "9")
+    assert "another contest" in refusal(capsys, *words, "--deals", "4", "--resume", "--seed", "9")
     file.write_text("Dear Ann,\n", encoding="utf-8")
-    assert refused(capsys, *words, "--resume").startswith("invalid-results: Line 1 of ")
+    assert refusal(capsys, *words, "--resume").startswith("invalid-results: Line 1 of ")
     assert file.read_text(encoding="utf-8") == "Dear Ann,\n"
 
 
@@ -162,17 +162,17 @@ def test_a_program_takes_a_seat(capsys: Capture) -> None:
 def test_a_mistake_is_one_line_with_a_code_and_no_traceback(
     capsys: Capture, words: list[str], sentence: str, tmp_path: Path
 ) -> None:
-    assert refused(capsys, *words).startswith(sentence)
+    assert refusal(capsys, *words).startswith(sentence)
     assert not list(tmp_path.glob("**/*.jsonl"))
 
 
 def test_a_plot_of_no_known_kind_is_refused_before_anything_is_played(capsys: Capture, tmp_path: Path) -> None:
-    assert refused(capsys, *SEATS, "--plot", str(tmp_path / "plot.xyz")).startswith("plot-refused")
+    assert refusal(capsys, *SEATS, "--plot", str(tmp_path / "plot.xyz")).startswith("plot-refused")
 
 
 def test_mistakes_and_help_in_french(capsys: Capture) -> None:
-    assert "il faut un jeu et --seats" in refused(capsys, "arena", "--lang", "fr")
-    assert "Il n’y a pas de niveau « sly »" in refused(capsys, "bot", "mu", "--level", "sly", "--lang", "fr")
+    assert "il faut un jeu et --seats" in refusal(capsys, "arena", "--lang", "fr")
+    assert "Il n’y a pas de niveau « sly »" in refusal(capsys, "bot", "mu", "--level", "sly", "--lang", "fr")
     for command, sentence in (("arena", "niveaux dans l’ordre des places"), ("bot", "niveau du robot")):
         with pytest.raises(SystemExit):
             main([command, "--help", "--lang", "fr"])

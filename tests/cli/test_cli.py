@@ -47,7 +47,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 Capture = pytest.CaptureFixture[str]
 
 
-def refused(capsys: Capture, *words: str) -> str:
+def refusal(capsys: Capture, *words: str) -> str:
     assert main(words) == REFUSED
     output = capsys.readouterr()
     assert output.out == ""
@@ -114,13 +114,13 @@ def test_rules_shows_the_book_a_clause_and_an_example_in_both_languages(capsys: 
     ],
 )
 def test_a_mistake_is_one_line_with_a_code_and_no_traceback(capsys: Capture, words: list[str], sentence: str) -> None:
-    assert refused(capsys, *words).startswith(sentence)
+    assert refusal(capsys, *words).startswith(sentence)
 
 
 def test_refusals_and_help_speak_french_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "il manque : game" in refused(capsys, "--lang=fr", "simulate")
+    assert "il manque : game" in refusal(capsys, "--lang=fr", "simulate")
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert "Il n’y a pas de jeu « chess »" in refused(capsys, "rules", "chess")
+    assert "Il n’y a pas de jeu « chess »" in refusal(capsys, "rules", "chess")
     with pytest.raises(SystemExit) as stopped:
         main(["simulate", "--help"])
     assert stopped.value.code == OK
@@ -185,16 +185,16 @@ def test_a_trace_that_is_cut_changed_or_foreign_is_refused(capsys: Capture, tmp_
     }
     for bad, sentence in spoilt.items():
         trace.write_text(bad, encoding="utf-8")
-        assert sentence in refused(capsys, "verify", str(trace))
+        assert sentence in refusal(capsys, "verify", str(trace))
 
 
 def test_an_interrupted_simulation_leaves_no_file(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def interrupted(_: simulate.Job) -> simulate.Statistics:
+    def interrupt(_: simulate.Job) -> simulate.Statistics:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "run", interrupted)
+    monkeypatch.setattr(simulate, "run", interrupt)
     assert main(["simulate", "mu", "--trace", str(tmp_path / "trace.jsonl")]) == INTERRUPTED
     assert capsys.readouterr().err == "pioche: interrupted: nothing was written.\n"
     assert list(tmp_path.iterdir()) == []
@@ -247,12 +247,12 @@ def test_verify_tells_finished_unfinished_and_wrong_apart(capsys: Capture, tmp_p
     assert main(["verify", str(other)]) == UNFINISHED
     assert "not finished" in capsys.readouterr().out
     other.write_text(text.replace("scores ", "scores 9", 1), encoding="utf-8")
-    assert "invalid-record: Line " in refused(capsys, "verify", str(other))
+    assert "invalid-record: Line " in refusal(capsys, "verify", str(other))
     other.write_bytes(b"\xff\xfe\x00binary")
-    assert "it is not text" in refused(capsys, "verify", str(other))
+    assert "it is not text" in refusal(capsys, "verify", str(other))
 
 
-def _dealt(text: str, seat: str) -> list[str]:
+def _hands_dealt(text: str, seat: str) -> list[str]:
     return next(line for line in text.splitlines() if line.startswith(f"pile {seat} ")).split()[2:]
 
 
@@ -273,7 +273,7 @@ def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
 
 def test_replay_shows_a_seat_only_what_it_saw(capsys: Capture) -> None:
     text = RECORD.read_text(encoding="utf-8")
-    hands = {seat: _dealt(text, seat) for seat in "ABCD"}
+    hands = {seat: _hands_dealt(text, seat) for seat in "ABCD"}
     assert main(["replay", str(RECORD)]) == OK
     spectator = capsys.readouterr().out
     assert main(["replay", str(RECORD), "--seat", "B"]) == OK
@@ -338,20 +338,20 @@ def test_a_new_match_does_not_silently_replace_an_unfinished_one(
 def test_play_leaves_alone_a_file_that_holds_no_match(capsys: Capture, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann,\n", encoding="utf-8")
-    assert refused(capsys, "play", "mu", "--save", str(letter)).startswith("not-a-match: ")
+    assert refusal(capsys, "play", "mu", "--save", str(letter)).startswith("not-a-match: ")
     assert letter.read_text(encoding="utf-8") == "Dear Ann,\n"
 
 
 def test_play_says_where_it_cannot_keep_the_match(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/dev/null")
-    assert refused(capsys, "play", "mu").startswith("cannot-write: /dev/null/pioche")
+    assert refusal(capsys, "play", "mu").startswith("cannot-write: /dev/null/pioche")
 
 
 def test_ctrl_c_at_the_table_keeps_the_match(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: str) -> str:
+    def interrupt(_: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("builtins.input", interrupted)
+    monkeypatch.setattr("builtins.input", interrupt)
     assert main(["play", "mu"]) == OK
     output = capsys.readouterr()
     assert "go on with: pioche play mu --resume\n" in output.out
@@ -363,7 +363,7 @@ def test_play_shows_no_card_of_another_hand(capsys: Capture, monkeypatch: pytest
     answers(monkeypatch, "q")
     main(["play", "mu", "--seed", "3", "--option", "first_dealer=A", "--save", str(file)])
     output = capsys.readouterr().out
-    own, *others = (_dealt(file.read_text(encoding="utf-8"), seat) for seat in "ABCD")
+    own, *others = (_hands_dealt(file.read_text(encoding="utf-8"), seat) for seat in "ABCD")
     assert all(card in output for card in own)
     assert not [card for hand in others for card in hand if card in output and card not in own]
     assert f"--resume --save {file}" in output
@@ -393,7 +393,7 @@ def test_a_whole_match_can_be_played_in_the_terminal(
 def test_a_kept_match_of_another_game_or_a_finished_one_is_refused(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "match.rec"
     file.write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8")
-    assert "no-saved-match" in refused(capsys, "play", "mu", "--resume", "--save", str(file))
+    assert "no-saved-match" in refusal(capsys, "play", "mu", "--resume", "--save", str(file))
 
 
 def test_bench_measures_this_installation(capsys: Capture) -> None:
@@ -474,8 +474,8 @@ def test_a_board_of_ones_own_is_played_on_and_kept_in_the_record(
     assert main(["verify", str(file)]) == UNFINISHED
     capsys.readouterr()
     board.write_bytes(b"\xff\xfe")
-    assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", f"board={board}")
-    assert "invalid-material" in refused(capsys, "simulate", "wild_tiles", "--option", "board=none.toml")
+    assert "invalid-material" in refusal(capsys, "simulate", "wild_tiles", "--option", f"board={board}")
+    assert "invalid-material" in refusal(capsys, "simulate", "wild_tiles", "--option", "board=none.toml")
 
 
 def test_a_deck_of_ones_own_is_read_and_a_bad_one_refused(capsys: Capture, tmp_path: Path) -> None:
@@ -485,4 +485,4 @@ def test_a_deck_of_ones_own_is_read_and_a_bad_one_refused(capsys: Capture, tmp_p
     assert main(["simulate", "zocken", "--deals", "2", "--option", f"material={deck}"]) == OK
     capsys.readouterr()
     deck.write_text("not toml [", encoding="utf-8")
-    assert "invalid-material" in refused(capsys, "simulate", "zocken", "--option", f"material={deck}")
+    assert "invalid-material" in refusal(capsys, "simulate", "zocken", "--option", f"material={deck}")

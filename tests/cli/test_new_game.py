@@ -24,7 +24,7 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PIOCHE_LANG", "en")
 
 
-def refused(capsys: Capture, *words: str) -> str:
+def refusal(capsys: Capture, *words: str) -> str:
     """The code of the refusal; both languages say something else, and nothing is left behind."""
     before = sorted(Path.cwd().rglob("*"))
     sentences = []
@@ -75,11 +75,11 @@ def test_names_are_made_of_the_id() -> None:
 
 @pytest.mark.parametrize("id", ["", "Cribbage", "1st", "_x", "x_", "a__b", "a-b", "é", "a" * 41, "../x", "a b", "a\nb"])
 def test_what_is_no_id_is_refused(capsys: Capture, id: str) -> None:
-    assert refused(capsys, id) == "invalid-game-id"
+    assert refusal(capsys, id) == "invalid-game-id"
 
 
 def test_the_id_of_an_installed_game_is_refused(capsys: Capture) -> None:
-    assert refused(capsys, "mu") == "game-id-taken"
+    assert refusal(capsys, "mu") == "game-id-taken"
 
 
 @pytest.mark.parametrize("what", ["file", "folder", "full folder"])
@@ -91,13 +91,13 @@ def test_what_is_there_already_is_left_alone(capsys: Capture, what: str) -> None
         target.mkdir()
     if what == "full folder":
         target.joinpath("mine").write_text("mine")
-    assert refused(capsys, "cribbage", "here") == "folder-exists"
+    assert refusal(capsys, "cribbage", "here") == "folder-exists"
 
 
 def test_a_folder_that_cannot_be_made_is_refused(capsys: Capture) -> None:
-    assert refused(capsys, "cribbage", "nowhere/here") == "cannot-write"
+    assert refusal(capsys, "cribbage", "nowhere/here") == "cannot-write"
     Path("file").write_text("mine")
-    assert refused(capsys, "cribbage", "file/here") == "cannot-write"
+    assert refusal(capsys, "cribbage", "file/here") == "cannot-write"
 
 
 @pytest.mark.slow

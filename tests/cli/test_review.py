@@ -36,7 +36,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Step]:
     return worked
 
 
-def refused(capsys: Capture, *words: str) -> str:
+def refusal(capsys: Capture, *words: str) -> str:
     assert main(words) == REFUSED
     output = capsys.readouterr()
     assert output.out == ""
@@ -106,14 +106,14 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(capsys: Capture, tmp_p
     running, damaged = tmp_path / "running.rec", tmp_path / "damaged.rec"
     running.write_text(text[: text.index("\nresult")], encoding="utf-8")
     damaged.write_text(text.replace("scores ", "scores 1", 1), encoding="utf-8")
-    assert refused(capsys, "review", str(running)) == "invalid-record: " + (
-        refused(capsys, "verify", str(running)).removeprefix("invalid-record: ")
+    assert refusal(capsys, "review", str(running)) == "invalid-record: " + (
+        refusal(capsys, "verify", str(running)).removeprefix("invalid-record: ")
     )
-    assert "scores" in refused(capsys, "review", str(damaged))
+    assert "scores" in refusal(capsys, "review", str(damaged))
     short = tmp_path / "short.rec"
     short.write_text(text[: text.rindex("scores")].rsplit("\n", 2)[0] + "\n", encoding="utf-8")
-    assert refused(capsys, "review", str(short)).startswith("review-not-over: ")
-    assert "Nobody sat at “F”" in refused(capsys, *WORDS, "--seat", "F")
-    assert "--visits" in refused(capsys, "review", str(RECORD), "--visits", "1")
-    assert ".svg" in refused(capsys, *WORDS, "--plot", str(tmp_path / "curve.png"))
-    assert refused(capsys, "review", str(tmp_path / "none.rec"))
+    assert refusal(capsys, "review", str(short)).startswith("review-not-over: ")
+    assert "Nobody sat at “F”" in refusal(capsys, *WORDS, "--seat", "F")
+    assert "--visits" in refusal(capsys, "review", str(RECORD), "--visits", "1")
+    assert ".svg" in refusal(capsys, *WORDS, "--plot", str(tmp_path / "curve.png"))
+    assert refusal(capsys, "review", str(tmp_path / "none.rec"))

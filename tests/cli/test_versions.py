@@ -20,7 +20,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIOCHE_LANG", "en")
 
 
-def simulated(path: Path, *words: str) -> Path:
+def simulate_deals(path: Path, *words: str) -> Path:
     simulate = ["simulate", "safaru", "--players", "3", "--deals", "2", "--seed", "5"]
     assert main([*simulate, "--trace", str(path), *words]) == OK
     return path
@@ -29,10 +29,10 @@ def simulated(path: Path, *words: str) -> Path:
 def test_traces_of_both_versions_are_verified_and_that_of_version_1_is_as_before(
     capsys: Capture, tmp_path: Path
 ) -> None:
-    before = simulated(tmp_path / "before.jsonl")
+    before = simulate_deals(tmp_path / "before.jsonl")
     with second_version():
-        first = simulated(tmp_path / "1.jsonl", "--rules", "1")
-        second = simulated(tmp_path / "2.jsonl")
+        first = simulate_deals(tmp_path / "1.jsonl", "--rules", "1")
+        second = simulate_deals(tmp_path / "2.jsonl")
         for trace in (before, first, second):
             capsys.readouterr()
             assert main(["verify", str(trace)]) == OK

@@ -14,7 +14,7 @@ from pioche.games._template import GAME as TEMPLATE
 LAYOUT = (("players", 4), ("hand", 60), ("bid", 12))
 
 
-def written(inputs: Inputs) -> list[int]:
+def indices_of(inputs: Inputs) -> list[int]:
     return [inputs.indices[k] for k in range(inputs.count)]
 
 
@@ -24,7 +24,7 @@ def test_sections_follow_each_other_in_the_order_of_the_layout() -> None:
     inputs.one(2)
     inputs.members(0b101)
     inputs.one(11)
-    assert written(inputs) == [2, 4, 6, 4 + 60 + 11]
+    assert indices_of(inputs) == [2, 4, 6, 4 + 60 + 11]
     assert inputs.end == 76
 
 
@@ -34,7 +34,7 @@ def test_a_value_out_of_range_is_the_nearest_and_a_section_may_be_empty() -> Non
     inputs.one(-3)
     inputs.skip()
     inputs.one(99)
-    assert written(inputs) == [0, 75]
+    assert indices_of(inputs) == [0, 75]
 
 
 def test_beginning_again_forgets() -> None:
@@ -42,7 +42,7 @@ def test_beginning_again_forgets() -> None:
     for _ in range(2):
         inputs.begin(sizes_of(LAYOUT))
         inputs.one(1)
-        assert written(inputs) == [1]
+        assert indices_of(inputs) == [1]
 
 
 def test_an_index_has_a_name() -> None:

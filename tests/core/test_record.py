@@ -32,7 +32,7 @@ def read_or_refusal(text: str) -> str:
         return refused.sentence("en")
 
 
-def changed(place: int, *lines: str) -> str:
+def with_line(place: int, *lines: str) -> str:
     return "\n".join([*LINES[:place], *lines, *LINES[place + 1 :]])
 
 
@@ -111,7 +111,7 @@ def test_a_replay_shows_any_point_of_a_deal() -> None:
 )
 def test_what_is_wrong_is_refused_in_its_line(place: int, lines: list[str], sentence: str | None) -> None:
     with pytest.raises(PiocheError) as refused:
-        read_record(changed(place, *lines), find)
+        read_record(with_line(place, *lines), find)
     if sentence is None:
         assert isinstance(refused.value, UnknownVersion)
     else:
@@ -155,12 +155,12 @@ def test_the_next_deal_must_carry_over_its_facts() -> None:
     place = next(i for i in range(line_of("deal 2"), len(LINES)) if LINES[i].startswith("fact dealer"))
     other = "A" if LINES[place].endswith("B") else "B"
     with pytest.raises(InvalidRecord, match="does not follow"):
-        read_record(changed(place, f"fact dealer {other}"), find)
+        read_record(with_line(place, f"fact dealer {other}"), find)
 
 
 def test_moves_are_kept_as_the_game_writes_them() -> None:
     place = line_of("pile D") + 1
-    assert read_record(changed(place, LINES[place][0] + LINES[place][1:].lower()), find).text(find("mu")) == TEXT
+    assert read_record(with_line(place, LINES[place][0] + LINES[place][1:].lower()), find).text(find("mu")) == TEXT
 
 
 @pytest.mark.parametrize("name", ["x" * 100_000, "{}", "\x1b[2J", "a\u2028b"])
@@ -168,7 +168,7 @@ def test_what_a_record_says_cannot_spoil_the_refusal(name: str) -> None:
     for text in (
         f"pioche record {name}",
         f"pioche record 1\ngame {name}",
-        changed(line_of("totals"), f"totals {name}"),
+        with_line(line_of("totals"), f"totals {name}"),
     ):
         with pytest.raises(PiocheError) as refused:
             read_record(text, find)

@@ -77,20 +77,20 @@ def test_a_move_that_reveals_nothing_leaves_worlds_alike(id: str) -> None:
             after = state.clone()
             after.apply(action)
             cards = game.cards(game.info.choose(table)).names
-            cards_shown = [set(named(from_view.shown(), cards)) for from_view in (view, after.view(view.seat))]
-            assert cards_shown[1] - cards_shown[0] <= set(named(view.text(action).split("+"), cards)), (
+            cards_shown = [set(names_in(from_view.shown(), cards)) for from_view in (view, after.view(view.seat))]
+            assert cards_shown[1] - cards_shown[0] <= set(names_in(view.text(action).split("+"), cards)), (
                 table,
                 view.text(action),
             )
 
 
-def named(value: object, cards: Collection[str]) -> Iterator[str]:
+def names_in(value: object, cards: Collection[str]) -> Iterator[str]:
     """The cards that something shown names one by one."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list | tuple):
         for part in value:
-            yield from named(part, cards)
+            yield from names_in(part, cards)
     elif value in cards:
         yield str(value)
 

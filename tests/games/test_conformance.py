@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.conformance import check_deal, named, policies, variants
+from pioche.conformance import check_deal, policies, table_name, variants
 from pioche.core.game import Game
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
@@ -13,7 +13,7 @@ from tests.ours import IDS, versions
 # The plain form is some fifty times slower, so it is looked at less often, at each table with another kind of player.
 SEEDS, EVERY = (3, 13) if is_compiled() else (1, 43)
 TABLES = [
-    pytest.param(game, table, number, id=f"{name} {named(table)}")
+    pytest.param(game, table, number, id=f"{name} {table_name(table)}")
     for id in IDS
     for name, game in versions(id)
     for number, table in enumerate(variants(game))

@@ -18,11 +18,11 @@ def first_deal(id: str, options: dict[str, Value]) -> Deal:
     return game.open(game.info.choose(options), SeededChance(SEED))
 
 
-def named(deal: Deal, id: str) -> dict[str, list[str]]:
+def names_of(deal: Deal, id: str) -> dict[str, list[str]]:
     return {name: find(id).info.cards.text(pile).split() for name, pile in deal.piles.items()}
 
 
-def shuffled(cards: list[str], dealer: str | None, players: int) -> tuple[list[str], str]:
+def shuffle(cards: list[str], dealer: str | None, players: int) -> tuple[list[str], str]:
     chance, order = SeededChance(SEED), list(cards)
     chosen = "ABCDEF"[chance.below(players)] if dealer is None else dealer
     chance.shuffle(order)
@@ -33,17 +33,17 @@ def shuffled(cards: list[str], dealer: str | None, players: int) -> tuple[list[s
 @pytest.mark.parametrize(("players", "each"), [(3, 12), (4, 15), (5, 12), (6, 10)])
 def test_mu_deals_whole_hands_from_seat_a(players: int, each: int, dealer: str | None) -> None:
     deal = first_deal("mu", {"players": players, "first_dealer": dealer or "random", "removed_colours": "KG"})
-    order, chosen = shuffled([card for card in CARDS if players > 3 or card[0] not in "KG"], dealer, players)
+    order, chosen = shuffle([card for card in CARDS if players > 3 or card[0] not in "KG"], dealer, players)
     assert deal.facts == {"dealer": chosen}
-    assert named(deal, "mu") == {"ABCDEF"[seat]: order[each * seat : each * (seat + 1)] for seat in range(players)}
+    assert names_of(deal, "mu") == {"ABCDEF"[seat]: order[each * seat : each * (seat + 1)] for seat in range(players)}
 
 
 @pytest.mark.parametrize("dealer", [None, "B"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_safaru_deals_four_to_each_from_seat_a_then_to_the_table(players: int, dealer: str | None) -> None:
     deal = first_deal("safaru", {"players": players, "first_dealer": dealer or "random"})
-    order, chosen = shuffled(CARDS, dealer, players)
+    order, chosen = shuffle(CARDS, dealer, players)
     names = [*"ABCD"[:players], "table"]
     piles = {name: order[4 * place : 4 * place + 4] for place, name in enumerate(names)}
     assert deal.facts == {"dealer": chosen, "game": "1"}
-    assert named(deal, "safaru") == piles | {"stock": order[4 * len(names) :]}
+    assert names_of(deal, "safaru") == piles | {"stock": order[4 * len(names) :]}

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from pioche.bots.net import Player
-from pioche.conformance import check_features, named, observed, play, policies, variants
+from pioche.conformance import check_features, observe, play, policies, table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.features import Features, Part
 from pioche.core.game import Game, GameInfo, State
@@ -22,7 +22,7 @@ from tests.ours import IDS
 
 LEARNED = [id for id in IDS if find(id).features is not None]
 TABLES = [
-    pytest.param(id, table, number, id=f"{id} {named(table)}")
+    pytest.param(id, table, number, id=f"{id} {table_name(table)}")
     for id in LEARNED
     for number, table in enumerate(variants(find(id)))
 ]
@@ -55,7 +55,7 @@ def told_of(id: str) -> str:
 
     def see(state: State) -> None:
         if state.legal(_LEGAL) > 1:
-            digest.update(str(observed(features, state)).encode())
+            digest.update(str(observe(features, state)).encode())
 
     for table in variants(game):
         if set(table) == {"players"}:

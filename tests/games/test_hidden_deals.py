@@ -45,7 +45,7 @@ def looks(state: State, seat: Seat) -> object:
     return view.known(), view.describe("en"), view.last_move(), attributes(view)
 
 
-def held(state: State, seat: Seat) -> object:
+def value_held(state: State, seat: Seat) -> object:
     own = state.view(seat).own()
     return own.get("hand"), own.get("rack")
 
@@ -59,11 +59,11 @@ def play_alike(one: State, other: State, seat: Seat, chance: Chance) -> int:
         both = [action for action in one.actions() if action in other.actions()] if turn != NOBODY else []
         if not both:
             return moves
-        action, before = both[chance.below(len(both))], held(one, seat)
+        action, before = both[chance.below(len(both))], value_held(one, seat)
         reveals = one.view(turn).reveals(action) or other.view(turn).reveals(action)
         one.apply(action)
         other.apply(action)
-        if reveals or (turn != seat and held(one, seat) != before):
+        if reveals or (turn != seat and value_held(one, seat) != before):
             return moves
     return _LONGEST
 

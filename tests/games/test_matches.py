@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pioche.bots.levels import make_bot
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game
 from pioche.core.match import Match
@@ -16,7 +16,7 @@ from pioche.games import find
 from tests.ours import IDS, versions
 
 TABLES = [
-    pytest.param(game, table, id=f"{name} {named(table)}")
+    pytest.param(game, table, id=f"{name} {table_name(table)}")
     for id in IDS
     for name, game in versions(id)
     for table in variants(game)

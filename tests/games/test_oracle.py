@@ -10,14 +10,14 @@ from importlib import import_module
 
 import pytest
 
-from pioche.conformance import check_oracle, named, variants
+from pioche.conformance import check_oracle, table_name, variants
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.games import find
 from tests.ours import IDS
 
 DEALS = int(os.environ.get("PIOCHE_ORACLE_DEALS", "30" if is_compiled() else "12"))
-TABLES = [pytest.param(id, table, id=f"{id} {named(table)}") for id in IDS for table in variants(find(id))]
+TABLES = [pytest.param(id, table, id=f"{id} {table_name(table)}") for id in IDS for table in variants(find(id))]
 
 
 @pytest.mark.parametrize(("id", "table"), TABLES)

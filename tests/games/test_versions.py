@@ -12,7 +12,7 @@ from pioche.bots.base import Bot
 from pioche.bots.levels import make_bot
 from pioche.bots.protocol import question, read, write
 from pioche.bots.worker import Worker
-from pioche.conformance import check_deal, digest, untested
+from pioche.conformance import check_deal, digest, untested_clauses
 from pioche.core.chance import SeededChance
 from pioche.core.deal import WrittenDeal, read_deal
 from pioche.core.errors import InvalidRecord, UnknownVersion
@@ -37,7 +37,7 @@ def both() -> Iterator[None]:
         yield
 
 
-def begun(game: Game) -> State:
+def start_deal(game: Game) -> State:
     """Two players; A holds R5, and Y2 B3 K5 G9 lie on the table."""
     rest = list(NAMES)
     piles = {"A": "R5 R1 R2 R3", "B": "", "table": "Y2 B3 K5 G9", "stock": ""}
@@ -56,7 +56,7 @@ def after_moves(state: State, *moves: str) -> State:
     return state
 
 
-def played(game: Game, seed: int) -> Match:
+def short_match(game: Game, seed: int) -> Match:
     """A short match between random players."""
     chance, bot = SeededChance(seed), make_bot(game, "random")
     match = Match(game, game.info.choose({"players": 3, "match": "single"}), chance)
@@ -113,16 +113,16 @@ def test_the_rulebooks_differ_in_the_changed_clause_alone(lang: Lang) -> None:
 
 
 def test_a_clause_of_an_older_version_needs_a_test_too() -> None:
-    assert untested(find("safaru"), GAMES / "safaru") == ["version 1: SAF-4.1 has no test"]
+    assert untested_clauses(find("safaru"), GAMES / "safaru") == ["version 1: SAF-4.1 has no test"]
 
 
 def test_saf_4_1_one_method_in_a_turn() -> None:
-    state = after_moves(begun(find("safaru")), "R5", "add", "Y2", "B3")
+    state = after_moves(start_deal(find("safaru")), "R5", "add", "Y2", "B3")
     assert state.turn() == B
 
 
 def test_saf_4_1_under_version_1_several_methods_in_a_turn() -> None:
-    state = after_moves(begun(find("safaru", 1)), "R5", "add", "Y2", "B3")
+    state = after_moves(start_deal(find("safaru", 1)), "R5", "add", "Y2", "B3")
     view = state.view(A)
     assert state.turn() == A
     assert [view.text(action) for action in view.actions()] == ["pair", "done"]
@@ -155,20 +155,20 @@ def test_records_of_version_1_are_read_and_written_as_before(path: Path) -> None
 
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_record_is_read_and_gone_on_with_under_its_own_version(rules: int) -> None:
-    match = played(find("safaru", rules), seed=4)
+    match = short_match(find("safaru", rules), seed=4)
     text = match.record.text(match.game)
     assert f"\nrules {rules}\n" in text
     assert read_record(text, find).winners == match.winners
     lines = text.splitlines()
-    begun = read_record("\n".join(lines[: len(lines) - 12]) + "\n", find)
-    again = Match.resume(find("safaru", begun.rules_version), begun, SeededChance(9))
+    cut_record = read_record("\n".join(lines[: len(lines) - 12]) + "\n", find)
+    again = Match.resume(find("safaru", cut_record.rules_version), cut_record, SeededChance(9))
     while again.winners is None:
         again.play(again.turn, again.view(again.turn).actions()[0])
     assert read_record(again.record.text(again.game), find).winners == again.winners
 
 
 def test_a_record_under_a_wrong_version_is_refused() -> None:
-    match = played(find("safaru", 1), seed=4)
+    match = short_match(find("safaru", 1), seed=4)
     text = match.record.text(match.game)
     with pytest.raises(InvalidRecord):
         read_record(text.replace("\nrules 1\n", "\nrules 2\n"), find)
@@ -182,7 +182,7 @@ def test_a_record_under_a_wrong_version_is_refused() -> None:
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_bot_in_another_process_is_asked_under_the_version_of_the_match(rules: int) -> None:
     game = find("safaru", rules)
-    state = after_moves(begun(game), "R5")
+    state = after_moves(start_deal(game), "R5")
     message = question(game, game.info.choose({"players": 2}), state.view(A), 1.0) | {"level": "club", "aloud": False}
     games: list[Game] = []
 
@@ -200,5 +200,5 @@ def test_a_bot_in_another_process_is_asked_under_the_version_of_the_match(rules:
 def test_a_state_of_one_version_stays_what_it_is_in_copies_and_redeals() -> None:
     """The view of a seat, and what is dealt from it, plays by the same version."""
     for rules, turn in ((1, A), (2, B)):
-        view = after_moves(begun(find("safaru", rules)), "R5").view(A)
+        view = after_moves(start_deal(find("safaru", rules)), "R5").view(A)
         assert after_moves(view.redeal(SeededChance(1)).clone(), "add", "Y2", "B3").turn() == turn

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.game import State
 from pioche.core.heuristics import MOST_SEATS
 from pioche.core.native import vec
@@ -20,7 +20,7 @@ from tests.ours import IDS
 FEATURED = [id for id in IDS if find(id).features is not None]
 # Every number of players.
 SIZES = [
-    pytest.param(id, table, id=f"{id} {named(table)}")
+    pytest.param(id, table, id=f"{id} {table_name(table)}")
     for id in FEATURED
     for table in variants(find(id))
     if set(table) == {"players"}

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pioche.bots.levels import UnknownLevel, make_bot
-from pioche.conformance import named, narrowed, observed, variants
+from pioche.conformance import narrowed_actions, observe, table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.errors import IllegalAction, InvalidSeed, InvalidText, PiocheError
 from pioche.core.features import Features, place
@@ -32,7 +32,7 @@ STEPS = 60 if is_compiled() else 15
 _LEGAL = room()
 
 
-def walked(batch: Batch, steps: int) -> str:
+def walk(batch: Batch, steps: int) -> str:
     """All that a batch says in some steps, in short."""
     digest = hashlib.sha256()
     for step in range(steps):
@@ -61,7 +61,7 @@ def test_a_batch_plays_the_deals_of_its_seed(id: str, table: dict[str, Value]) -
             while levels[state.turn()]:
                 state.apply(bot.choose(state.view(state.turn()), chances[row]))
             assert batch.turn[row] == state.turn()
-            inputs, ids, facts = observed(features, state)
+            inputs, ids, facts = observe(features, state)
             start = sum(sum(length for _, length in part.inputs) for part in features.parts[: features.part])
             assert batch.part[row] == features.part
             assert np.flatnonzero(batch.observe()[row]).tolist() == sorted(start + index for index in inputs)
@@ -70,7 +70,7 @@ def test_a_batch_plays_the_deals_of_its_seed(id: str, table: dict[str, Value]) -
             ]
             assert np.flatnonzero(batch.mask()[row]).tolist() == sorted(ids)
             assert batch.facts()[row, ids].tolist() == facts
-            action = Action(narrowed(features, state)[ids.index(actions[row])])
+            action = Action(narrowed_actions(features, state)[ids.index(actions[row])])
             assert batch.text(row, actions[row]) == state.view(state.turn()).text(action)
             state.apply(action)
         batch.step(actions)
@@ -117,10 +117,10 @@ def test_a_table_with_a_seed_of_its_own_plays_as_if_alone(id: str) -> None:
         actions = legal(batch.mask(), step)
         batch.step(actions)
         alone.step(actions[1:2])
-    first = walked(Batch(id, 3, seed=[4, 9, 4]), 5)
+    first = walk(Batch(id, 3, seed=[4, 9, 4]), 5)
     batch = Batch(id, 3, seed=1)
     batch.reset(seed=[4, 9, 4])
-    assert walked(batch, 5) == first
+    assert walk(batch, 5) == first
 
 
 FORMS = f"""
@@ -150,7 +150,7 @@ def test_both_forms_say_the_same(id: str) -> None:
 
 @pytest.mark.parametrize(
     ("id", "table"),
-    [pytest.param(id, table, id=f"{id} {named(table)}") for id in FEATURED for table in variants(find(id))],
+    [pytest.param(id, table, id=f"{id} {table_name(table)}") for id in FEATURED for table in variants(find(id))],
 )
 def test_hidden_cards_change_no_row(id: str, table: dict[str, Value]) -> None:
     """Every tensor and mask, at every few decisions, with the hidden cards dealt again."""

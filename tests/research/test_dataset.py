@@ -110,13 +110,13 @@ DAMAGES: list[tuple[Callable[[Content], object], type[PiocheError]]] = [
     (lambda content: content.update(inputs=content["inputs"] + np.uint16(60_000)), InvalidDataset),
     (lambda content: content.update(input_ends=content["input_ends"][::-1]), InvalidDataset),
     (lambda content: content.update(header=np.array("{}")), InvalidDataset),
-    (lambda content: content.update(header=edited(content, "layout", 3)), InvalidDataset),
-    (lambda content: content.update(header=edited(content, "format", 2)), UnknownVersion),
+    (lambda content: content.update(header=edit(content, "layout", 3)), InvalidDataset),
+    (lambda content: content.update(header=edit(content, "format", 2)), UnknownVersion),
     (lambda content: content.clear(), InvalidDataset),
 ]
 
 
-def edited(content: Content, name: str, value: object) -> object:
+def edit(content: Content, name: str, value: object) -> object:
     return np.array(json.dumps(json.loads(str(content["header"])) | {name: value}))
 
 

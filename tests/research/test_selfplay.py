@@ -33,7 +33,7 @@ PLAYER = Player(FEATURES, load(MU).nets())
 CAPACITY = 400
 
 
-def played(rivals: list[Policy | None], seed: int = 1, deals: int = 1) -> list[list[int]]:
+def play_matches(rivals: list[Policy | None], seed: int = 1, deals: int = 1) -> list[list[int]]:
     """The records of some deals, as lists."""
     play = SelfPlay(MU, PLAYER, CAPACITY)
     chance = SeededChance(seed)
@@ -43,7 +43,7 @@ def played(rivals: list[Policy | None], seed: int = 1, deals: int = 1) -> list[l
     return [[play.records[k * play.width + i] for i in range(play.width)] for k in range(play.count)]
 
 
-def listed(record: list[int], start: int, length: int) -> list[int]:
+def as_list(record: list[int], start: int, length: int) -> list[int]:
     """A list that lies in lanes of 15 bits, one more than itself."""
     lanes = [word >> shift & 0x7FFF for word in record[start : start + length] for shift in (0, 15, 30, 45)]
     return [lane - 1 for lane in lanes if lane]
@@ -53,24 +53,24 @@ def test_a_record_says_what_was_known_and_what_was_chosen() -> None:
     assert FEATURES is not None
     inputs, hidden = words(max(part.most for part in FEATURES.parts)), words(FEATURES.most_hidden)
     moves = words(FEATURES.most_legal)
-    records = played([None] * 4)
+    records = play_matches([None] * 4)
     assert {record[PART] for record in records} == {0, 1}
     for record in records:
         part = FEATURES.parts[record[PART]]
         assert 2 <= record[LEGAL] <= FEATURES.most_legal
         assert 0 <= record[CHOSEN] < record[LEGAL]
-        true = listed(record, HEAD, inputs)
+        true = as_list(record, HEAD, inputs)
         assert len(set(true)) == len(true)
         assert all(index < size(part.inputs) for index in true)
-        assert len(listed(record, HEAD + inputs, hidden)) <= 45
-        assert len(set(listed(record, HEAD + inputs + hidden, moves))) == record[LEGAL]
+        assert len(as_list(record, HEAD + inputs, hidden)) <= 45
+        assert len(set(as_list(record, HEAD + inputs + hidden, moves))) == record[LEGAL]
         facts = record[HEAD + inputs + hidden + moves :]
         assert sum(fact & 1 for fact in facts) == 1
         assert not any(facts[record[LEGAL] :])
 
 
 def test_the_gain_is_the_margin_and_a_seat_finds_its_next_record() -> None:
-    records = played([None] * 4, seed=3)
+    records = play_matches([None] * 4, seed=3)
     chains = []
     followers = set()
     for place in range(len(records)):
@@ -100,9 +100,9 @@ def test_a_deal_without_room_is_given_up() -> None:
 
 def test_only_the_players_own_decisions_are_recorded() -> None:
     club = MU.heuristics.club
-    assert played([club] * 4) == []
-    mixed = played([None, club, None, club])
-    assert 0 < len(mixed) < len(played([None] * 4))
+    assert play_matches([club] * 4) == []
+    mixed = play_matches([None, club, None, club])
+    assert 0 < len(mixed) < len(play_matches([None] * 4))
 
 
 def test_actions_are_taken_as_often_as_they_are_likely() -> None:
@@ -119,11 +119,11 @@ def test_actions_are_taken_as_often_as_they_are_likely() -> None:
 
 
 def test_what_is_recorded_is_the_logarithm_of_the_chance() -> None:
-    [record, *_] = played([None] * 4)
+    [record, *_] = play_matches([None] * 4)
     assert 0 < exp(record[LIKELIHOOD] / SCALE) < 1
 
 
 def test_several_deals_stand_one_after_the_other() -> None:
-    records = played([None] * 3, deals=3)
+    records = play_matches([None] * 3, deals=3)
     assert {record[GROUP] for record in records} == {7, 8, 9}
     assert [record[GROUP] for record in records] == sorted(record[GROUP] for record in records)

@@ -13,7 +13,7 @@ from pioche.research.text import Question, TextEnv
 from tests.ours import IDS
 
 
-def answered(env: TextEnv, question: Question, most: int) -> list[Question]:
+def answers(env: TextEnv, question: Question, most: int) -> list[Question]:
     """The questions up to the end, another of the legal moves each time."""
     questions = [question]
     while not questions[-1].done and len(questions) < most:
@@ -26,7 +26,7 @@ def answered(env: TextEnv, question: Question, most: int) -> list[Question]:
 @pytest.mark.parametrize("id", IDS)
 def test_a_deal_is_played_in_words(id: str) -> None:
     env = TextEnv(id, opponents="random", lang="fr")
-    questions = answered(env, env.reset(seed=2), 1000 if is_compiled() else 12)
+    questions = answers(env, env.reset(seed=2), 1000 if is_compiled() else 12)
     for question in questions[:-1]:
         assert (question.reward, question.code, question.clause) == (0.0, "", "")
         assert "Vos coups permis" in question.text
@@ -41,8 +41,8 @@ def test_a_deal_is_played_in_words(id: str) -> None:
 
 def test_the_same_seed_asks_the_same() -> None:
     env, other = TextEnv("mu"), TextEnv("mu")
-    first = answered(env, env.reset(seed=4), 6)
-    assert answered(other, other.reset(seed=4), 6) == first
+    first = answers(env, env.reset(seed=4), 6)
+    assert answers(other, other.reset(seed=4), 6) == first
     assert env.reset() != first[0]
     assert other.reset(seed=4) == first[0]
 

@@ -47,7 +47,7 @@ class Cluster:
 @contextmanager
 def running(folder: Path) -> Iterator[Cluster]:
     place = Path(tempfile.mkdtemp(prefix="pioche-pg-"))
-    person = _unprivileged(place)
+    person = _without_privileges(place)
 
     def call(program: str, *words: str) -> None:
         subprocess.run([folder / program, *words], check=True, stdout=subprocess.DEVNULL, cwd=place, **person)
@@ -65,7 +65,7 @@ def running(folder: Path) -> Iterator[Cluster]:
         shutil.rmtree(place)
 
 
-def _unprivileged(place: Path) -> dict[str, Any]:
+def _without_privileges(place: Path) -> dict[str, Any]:
     """PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}

@@ -14,12 +14,12 @@ from pioche.core.errors import PiocheError
 from pioche.store import Change, Store, backup, restore
 from tests.store.acts import entry, summary
 from tests.store.processes import FORKED, write_for_ever
-from tests.store.test_processes import check_whole, received
+from tests.store.test_processes import check_whole, receive
 
 BODY = '"Mü 🂡 %s \\\\ \\" {}"'
 
 
-def filled(url: str) -> Store:
+def filled_store(url: str) -> Store:
     store = Store.open(url)
     tables = [summary(f"t{number}", "playing", number % 2 == 0, number, BODY) for number in range(30)]
     store.commit(
@@ -43,7 +43,7 @@ def refusal(code: str, call: object, *arguments: object) -> PiocheError:
 
 
 def test_a_backup_of_either_kind_is_restored_into_either_kind(url: str, other_url: str, tmp_path: Path) -> None:
-    store, file = filled(url), tmp_path / "a backup %20.pioche"
+    store, file = filled_store(url), tmp_path / "a backup %20.pioche"
     assert backup(url, file) == (30, 3000)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     before = file.read_bytes()
@@ -74,13 +74,13 @@ def test_a_backup_while_somebody_writes_is_one_state_of_the_store(url: str, tmp_
         assert sizes[-1] > acknowledged
         store.close()
     writer.kill()
-    received(mine)
+    receive(mine)
     writer.join()
     assert sizes[0] < sizes[-1]
 
 
 def test_a_backup_goes_into_a_new_file_only(sqlite: str, tmp_path: Path) -> None:
-    filled(sqlite).close()
+    filled_store(sqlite).close()
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann,\n", encoding="utf-8")
     refusal("backup-unwritable", backup, sqlite, letter)
@@ -99,7 +99,7 @@ def test_there_is_no_backup_of_nothing(sqlite: str, tmp_path: Path) -> None:
 
 
 def test_nothing_is_restored_over_something(url: str, tmp_path: Path) -> None:
-    store, file = filled(url), tmp_path / "x.bak"
+    store, file = filled_store(url), tmp_path / "x.bak"
     backup(url, file)
     before = contents(store)
     refusal("database-not-empty", restore, file, url)
@@ -109,7 +109,7 @@ def test_nothing_is_restored_over_something(url: str, tmp_path: Path) -> None:
 
 def test_a_setting_alone_is_something(url: str, tmp_path: Path) -> None:
     source = f"sqlite:///{tmp_path}/source.db"
-    filled(source).close()
+    filled_store(source).close()
     backup(source, tmp_path / "x.bak")
     store = Store.open(url)
     store.keep_setting("key", "mine")
@@ -120,7 +120,7 @@ def test_a_setting_alone_is_something(url: str, tmp_path: Path) -> None:
 
 def test_what_is_no_whole_backup_is_refused_before_anything_is_made(sqlite: str, tmp_path: Path) -> None:
     source, good, bad = f"sqlite:///{tmp_path}/source.db", tmp_path / "good.bak", tmp_path / "bad.bak"
-    filled(source).close()
+    filled_store(source).close()
     backup(source, good)
     whole = good.read_bytes()
     for content in (b"", b"Dear Ann,\n", whole[: len(whole) // 2], whole[:20_000] + b"\xff" * 9000 + whole[29_000:]):
@@ -136,7 +136,7 @@ def test_what_is_no_whole_backup_is_refused_before_anything_is_made(sqlite: str,
 
 
 def test_a_backup_of_a_newer_program_is_named_for_what_it_is(sqlite: str, tmp_path: Path) -> None:
-    filled(sqlite).close()
+    filled_store(sqlite).close()
     backup(sqlite, tmp_path / "x.bak")
     newer = tmp_path / "newer.bak"
     shutil.copy(tmp_path / "x.bak", newer)
@@ -148,7 +148,7 @@ def test_a_backup_of_a_newer_program_is_named_for_what_it_is(sqlite: str, tmp_pa
 
 
 def test_a_bad_target_is_refused_like_any_bad_database(sqlite: str, tmp_path: Path) -> None:
-    filled(sqlite).close()
+    filled_store(sqlite).close()
     backup(sqlite, tmp_path / "x.bak")
     (tmp_path / "letter.db").write_text("Dear Ann,\n" * 99, encoding="utf-8")
     refusal("database-invalid", restore, tmp_path / "x.bak", f"sqlite:///{tmp_path}/letter.db")

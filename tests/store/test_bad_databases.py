@@ -24,7 +24,7 @@ A = TableId("a")
 
 
 @contextmanager
-def refused(code: str) -> Iterator[None]:
+def expect_refusal(code: str) -> Iterator[None]:
     with pytest.raises(StoreError) as error:
         yield
     assert error.value.code == code
@@ -34,7 +34,7 @@ def refused(code: str) -> Iterator[None]:
         assert "{" not in sentence
 
 
-def changed(url: str, statement: str) -> None:
+def change(url: str, statement: str) -> None:
     """What another program does."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file, file:
@@ -64,7 +64,7 @@ def changed(url: str, statement: str) -> None:
 )
 def test_what_is_no_address(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with refused("database-url-invalid"):
+    with expect_refusal("database-url-invalid"):
         Store.open(url)
     assert list(tmp_path.iterdir()) == []
 
@@ -82,19 +82,19 @@ def test_what_is_no_address(url: str, tmp_path: Path, monkeypatch: pytest.Monkey
     ],
 )
 def test_what_cannot_be_reached(url: str) -> None:
-    with refused("database-unreachable"):
+    with expect_refusal("database-unreachable"):
         Store.open(url)
 
 
 def test_a_database_that_does_not_exist(cluster: Cluster) -> None:
-    with refused("database-unreachable"):
+    with expect_refusal("database-unreachable"):
         Store.open(cluster.url("nobodys"))
 
 
 @pytest.mark.parametrize("content", [b"Dear Ann,\n" * 500, b"SQLite format 3\0" + b"\xff" * 5000])
 def test_what_is_no_database(sqlite: str, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "pioche.db").write_bytes(content)
-    with refused("database-invalid"):
+    with expect_refusal("database-invalid"):
         Store.open(sqlite)
     assert (tmp_path / "pioche.db").read_bytes() == content
     assert [path.name for path in tmp_path.iterdir()] == ["pioche.db"]
@@ -110,25 +110,25 @@ def test_a_damaged_database(sqlite: str, tmp_path: Path) -> None:
             bytes.seek(page * 4096)
             bytes.write(b"\xff" * 4096)
     store = Store.open(sqlite)
-    with refused("database-invalid"):
+    with expect_refusal("database-invalid"):
         store.entries(A)
     store.close()
 
 
 def test_a_database_of_another_program(url: str) -> None:
-    changed(url, "CREATE TABLE letters (text TEXT)")
+    change(url, "CREATE TABLE letters (text TEXT)")
     before = Path(url.removeprefix("sqlite:///")).read_bytes() if url.startswith("sqlite") else b""
-    with refused("database-foreign"):
+    with expect_refusal("database-foreign"):
         Store.open(url)
     if before:
         assert Path(url.removeprefix("sqlite:///")).read_bytes() == before
-    changed(url, "INSERT INTO letters VALUES ('still there')")
+    change(url, "INSERT INTO letters VALUES ('still there')")
 
 
 def test_a_database_of_a_newer_program(url: str) -> None:
     Store.open(url).close()
-    changed(url, "UPDATE pioche_version SET version_num = '999'")
-    with refused("database-newer"):
+    change(url, "UPDATE pioche_version SET version_num = '999'")
+    with expect_refusal("database-newer"):
         Store.open(url)
 
 
@@ -152,7 +152,7 @@ def test_a_file_that_may_not_be_written(file_mode: int, folder_mode: int) -> Non
         Store.open(f"sqlite:///{file}").close()
         file.chmod(file_mode)
         Path(folder).chmod(folder_mode)
-        with somebody_else(), refused("database-readonly"):
+        with somebody_else(), expect_refusal("database-readonly"):
             Store.open(f"sqlite:///{file}")
         Path(folder).chmod(0o700)
 
@@ -160,7 +160,7 @@ def test_a_file_that_may_not_be_written(file_mode: int, folder_mode: int) -> Non
 def test_a_folder_where_no_file_may_be_made() -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o555)
-        with somebody_else(), refused("database-readonly"):
+        with somebody_else(), expect_refusal("database-readonly"):
             Store.open(f"sqlite:///{folder}/pioche.db")
         Path(folder).chmod(0o700)
 
@@ -168,17 +168,17 @@ def test_a_folder_where_no_file_may_be_made() -> None:
 def test_a_server_that_only_reads(cluster: Cluster, postgresql: str) -> None:
     Store.open(postgresql).close()
     schema = postgresql.rpartition("%3D")[2]
-    with refused("database-readonly"):
+    with expect_refusal("database-readonly"):
         Store.open(cluster.url(search_path=schema, default_transaction_read_only="on"))
 
 
 def test_an_account_that_may_not_write(postgresql: str) -> None:
     Store.open(postgresql).close()
     schema = postgresql.rpartition("%3D")[2]
-    changed(postgresql, f"CREATE ROLE reader{schema} LOGIN")
-    changed(postgresql, f"GRANT USAGE ON SCHEMA {schema} TO reader{schema}")
-    changed(postgresql, f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO reader{schema}")
-    with refused("database-readonly"):
+    change(postgresql, f"CREATE ROLE reader{schema} LOGIN")
+    change(postgresql, f"GRANT USAGE ON SCHEMA {schema} TO reader{schema}")
+    change(postgresql, f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO reader{schema}")
+    with expect_refusal("database-readonly"):
         Store.open(postgresql.replace("pioche@", f"reader{schema}@"))
 
 
@@ -197,12 +197,12 @@ def pages(limit: int) -> Iterator[None]:
 
 
 def test_a_full_disk_under_sqlite(sqlite: str) -> None:
-    with pages(3), refused("database-full"):
+    with pages(3), expect_refusal("database-full"):
         Store.open(sqlite)
     with pages(30):
         store = Store.open(sqlite)
     assert store.commit([move("a", 0)]) == [None]
-    with refused("database-full"):
+    with expect_refusal("database-full"):
         store.commit([move("a", 1), move("b", 0, body="x" * 200_000)])
     assert store.entries(A) == [entry("a", 0)]
     assert store.commit([move("a", 1)]) == [None]
@@ -218,8 +218,8 @@ CREATE TRIGGER full_disk BEFORE INSERT ON entry FOR EACH ROW WHEN (NEW.body = 'l
 
 def test_a_full_disk_under_postgresql(postgresql: str) -> None:
     store = Store.open(postgresql)
-    changed(postgresql, FULL)
-    with refused("database-full"):
+    change(postgresql, FULL)
+    with expect_refusal("database-full"):
         store.commit([move("a", 0), move("a", 1, body="large")])
     assert store.entries(A) == []
     assert store.commit([move("a", 0)]) == [None]
@@ -231,11 +231,11 @@ def test_a_locked_file(sqlite: str, tmp_path: Path) -> None:
     store = Store.open(impatient)
     with closing(sqlite3.connect(tmp_path / "pioche.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with refused("database-locked"):
+        with expect_refusal("database-locked"):
             store.commit([move("a", 0)])
-        with refused("database-locked"):
+        with expect_refusal("database-locked"):
             store.check()
-        with refused("database-locked"):
+        with expect_refusal("database-locked"):
             Store.open(impatient)
         assert store.entries(A) == []
         other.execute("ROLLBACK")
@@ -246,7 +246,7 @@ def test_a_locked_file(sqlite: str, tmp_path: Path) -> None:
 def test_a_new_file_that_somebody_else_writes_first_is_waited_for(sqlite: str, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "pioche.db", isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with refused("database-locked"):
+        with expect_refusal("database-locked"):
             Store.open(f"{sqlite}?timeout=0.05")
         done = Timer(0.1, other.execute, ["ROLLBACK"])
         done.start()
@@ -261,7 +261,7 @@ def test_a_locked_table(cluster: Cluster, postgresql: str) -> None:
     store = Store.open(cluster.url(search_path=schema, lock_timeout="50"))
     with psycopg.connect(postgresql) as other:
         other.execute("LOCK TABLE entry")
-        with refused("database-locked"):
+        with expect_refusal("database-locked"):
             store.commit([move("a", 0)])
     assert store.commit([move("a", 0)]) == [None]
     store.close()
@@ -276,9 +276,9 @@ def test_a_file_that_is_gone_takes_nothing_more(sqlite: str, tmp_path: Path, rep
     file.rename(tmp_path / "moved.db")
     if replaced:
         file.touch()
-    with refused("database-unreachable"):
+    with expect_refusal("database-unreachable"):
         store.commit([move("a", 1)])
-    with refused("database-unreachable"):
+    with expect_refusal("database-unreachable"):
         store.check()
     file.unlink(missing_ok=True)
     (tmp_path / "moved.db").rename(file)
@@ -291,7 +291,7 @@ def test_a_server_that_goes_away_and_comes_back(cluster: Cluster, postgresql: st
     store.commit([move("a", 0)])
     with psycopg.connect(cluster.address, autocommit=True) as other:
         other.execute(SQL("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"))
-    with refused("database-unreachable"):
+    with expect_refusal("database-unreachable"):
         store.commit([move("a", 1)])
     assert store.commit([move("a", 1)]) == [None]
     assert store.entries(A) == [entry("a", 0), entry("a", 1)]

@@ -17,7 +17,7 @@ KILLS = 8
 PLIES = 60
 
 
-def received(connection: Connection) -> list[int]:
+def receive(connection: Connection) -> list[int]:
     """Everything sent until the other side was gone."""
     numbers = []
     while True:
@@ -47,7 +47,7 @@ def test_what_was_acknowledged_survives_a_kill_at_any_moment(url: str) -> None:
         first = mine.recv()
         time.sleep(random.uniform(0, 0.03))
         writer.kill()
-        acknowledged = [first, *received(mine)]
+        acknowledged = [first, *receive(mine)]
         writer.join()
         store = Store.open(url)
         there = check_whole(store)
@@ -65,7 +65,7 @@ def test_every_ply_has_one_winner_even_in_a_database_that_all_open_at_once(url: 
         racers[-1].start()
         its.close()
         pipes.append(mine)
-    won = dict(zip(names, map(received, pipes), strict=True))
+    won = dict(zip(names, map(receive, pipes), strict=True))
     for racer in racers:
         racer.join()
         assert racer.exitcode == 0

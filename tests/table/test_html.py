@@ -58,7 +58,7 @@ def test_a_zone_makes_its_data_only_when_asked_and_is_compared_by_its_arguments(
     calls = []
 
     @zone
-    def counted(n: int) -> ZoneData:
+    def count_calls(n: int) -> ZoneData:
         calls.append(n)
         return {"n": n}
 
@@ -66,8 +66,8 @@ def test_a_zone_makes_its_data_only_when_asked_and_is_compared_by_its_arguments(
     def other(n: int) -> ZoneData:
         return {"n": n}
 
-    assert counted(1) == counted(1) != counted(2)
-    assert counted(1) != other(1)
+    assert count_calls(1) == count_calls(1) != count_calls(2)
+    assert count_calls(1) != other(1)
     assert not calls
-    drawn_zone: Zone[ZoneData] = counted(3)
+    drawn_zone: Zone[ZoneData] = count_calls(3)
     assert (drawn_zone.data(), drawn_zone.arguments, calls) == ({"n": 3}, (3,), [3])

@@ -112,7 +112,7 @@ async def play(service: TableService, table: Table) -> int:
     return ply
 
 
-async def taken(viewer: Viewer) -> list[Frame]:
+async def take_frames(viewer: Viewer) -> list[Frame]:
     """What waits for a viewer now."""
     asyncio.get_running_loop().call_soon(viewer.wake)
     return await viewer.take()

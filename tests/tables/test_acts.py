@@ -56,9 +56,9 @@ async def test_who_cannot_have_another_seat_keeps_his_own(service: TableService)
         await service.act(table.id, person, acts.Sit())
     ply = table.ply
     for letter, refusal in (("B", errors.SeatTaken), ("A", errors.SeatTaken), ("E", UnknownSeat), ("", UnknownSeat)):
-        await _refused(service, table, ADA, acts.ChangeSeat(letter), refusal)
-    await _refused(service, table, CYD, acts.ChangeSeat("C"), errors.NotSeated)
-    await _refused(service, table, Person(ADA.id, BOB.name), acts.ChangeSeat("C"), errors.NameTaken)
+        await _expect_refusal(service, table, ADA, acts.ChangeSeat(letter), refusal)
+    await _expect_refusal(service, table, CYD, acts.ChangeSeat("C"), errors.NotSeated)
+    await _expect_refusal(service, table, Person(ADA.id, BOB.name), acts.ChangeSeat("C"), errors.NameTaken)
     assert (table.seat_of(ADA.id), table.ply) == (0, ply)
     await service.act(table.id, Person(ADA.id, "Ada II"), acts.ChangeSeat("D"))
     assert [chair.name for chair in table.chairs] == ["", "Bob", "", "Ada II"]
@@ -94,7 +94,9 @@ async def test_of_moves_posted_together_all_or_none(service: TableService) -> No
     assert table_body(table, table.turn) == before
 
 
-async def _refused(service: TableService, table: Table, who: Person, act: acts.Act, error: type[Exception]) -> None:
+async def _expect_refusal(
+    service: TableService, table: Table, who: Person, act: acts.Act, error: type[Exception]
+) -> None:
     """Refused, and nothing has changed."""
     before = [table_body(table, seat) for seat in audiences(table)]
     with pytest.raises(error):
@@ -105,35 +107,35 @@ async def _refused(service: TableService, table: Table, who: Person, act: acts.A
 
 async def test_before_the_start(service: TableService) -> None:
     table = await set_up(service, ADA, BOB, options={"players": 3})
-    await _refused(service, table, ADA, acts.Sit(), errors.SeatedTwice)
-    await _refused(service, table, SAM, acts.Sit(), errors.NotInvited)
-    await _refused(service, table, SAM, acts.Join("wrong"), errors.WrongLink)
-    await _refused(service, table, SAM, acts.Join("é"), errors.WrongLink)
+    await _expect_refusal(service, table, ADA, acts.Sit(), errors.SeatedTwice)
+    await _expect_refusal(service, table, SAM, acts.Sit(), errors.NotInvited)
+    await _expect_refusal(service, table, SAM, acts.Join("wrong"), errors.WrongLink)
+    await _expect_refusal(service, table, SAM, acts.Join("é"), errors.WrongLink)
     # Nor is a stranger told how far the table has come.
     with pytest.raises(errors.WrongLink):
         await service.act(table.id, SAM, acts.Join("wrong"), ply=table.ply + 1)
     await service.act(table.id, SAM, acts.Join(table.secret))
-    await _refused(service, table, SAM, acts.Sit(), errors.TableFull)
-    await _refused(service, table, SAM, acts.Sit("A"), errors.SeatTaken)
-    await _refused(service, table, SAM, acts.Sit("F"), UnknownSeat)
-    await _refused(service, table, ADA, acts.AddBot("A", "club", LEVELS), errors.SeatTaken)
-    await _refused(service, table, ADA, acts.AddBot("", "club", LEVELS), errors.TableFull)
-    await _refused(service, table, ADA, acts.RemoveBot("A"), errors.SeatEmpty)
-    await _refused(service, table, ADA, acts.Stand("C"), errors.SeatEmpty)
-    await _refused(service, table, ADA, acts.Move(("pass",)), errors.NotStarted)
-    await _refused(service, table, ADA, acts.NextDeal(), errors.NotStarted)
-    await _refused(service, table, ADA, acts.Rematch(), errors.NotStarted)
-    await _refused(service, table, ADA, acts.TakeBack(), errors.NoRelief)
-    await _refused(service, table, ADA, acts.Agree({"players": 9}, None, None), InvalidOption)
-    await _refused(service, table, ADA, acts.Agree(None, None, "never"), errors.UnknownPace)
-    await _refused(service, table, ADA, acts.SetRelief(1, "", LEVELS), errors.InvalidRelief)
+    await _expect_refusal(service, table, SAM, acts.Sit(), errors.TableFull)
+    await _expect_refusal(service, table, SAM, acts.Sit("A"), errors.SeatTaken)
+    await _expect_refusal(service, table, SAM, acts.Sit("F"), UnknownSeat)
+    await _expect_refusal(service, table, ADA, acts.AddBot("A", "club", LEVELS), errors.SeatTaken)
+    await _expect_refusal(service, table, ADA, acts.AddBot("", "club", LEVELS), errors.TableFull)
+    await _expect_refusal(service, table, ADA, acts.RemoveBot("A"), errors.SeatEmpty)
+    await _expect_refusal(service, table, ADA, acts.Stand("C"), errors.SeatEmpty)
+    await _expect_refusal(service, table, ADA, acts.Move(("pass",)), errors.NotStarted)
+    await _expect_refusal(service, table, ADA, acts.NextDeal(), errors.NotStarted)
+    await _expect_refusal(service, table, ADA, acts.Rematch(), errors.NotStarted)
+    await _expect_refusal(service, table, ADA, acts.TakeBack(), errors.NoRelief)
+    await _expect_refusal(service, table, ADA, acts.Agree({"players": 9}, None, None), InvalidOption)
+    await _expect_refusal(service, table, ADA, acts.Agree(None, None, "never"), errors.UnknownPace)
+    await _expect_refusal(service, table, ADA, acts.SetRelief(1, "", LEVELS), errors.InvalidRelief)
     await service.act(table.id, ADA, acts.RemoveBot("C"))
-    await _refused(service, table, ADA, acts.Start(), errors.SeatsEmpty)
+    await _expect_refusal(service, table, ADA, acts.Start(), errors.SeatsEmpty)
     await service.act(table.id, SAM, acts.Sit())
     await service.act(table.id, ADA, acts.Agree({"players": 4}, True, "quick"))
     assert [chair.name for chair in table.chairs] == ["Ada", "Bob", "Sam", ""]
     await service.act(table.id, ADA, acts.AddBot("D", "club", LEVELS))
-    await _refused(service, table, ADA, acts.Agree({"players": 3}, None, None), errors.SeatsOccupied)
+    await _expect_refusal(service, table, ADA, acts.Agree({"players": 3}, None, None), errors.SeatsOccupied)
     await service.act(table.id, ADA, acts.Stand("C"))
     assert table.chairs[2].empty
 
@@ -142,24 +144,24 @@ async def test_only_bots_do_not_start(service: TableService) -> None:
     table = await set_up(service, ADA, options={"players": 3})
     await service.act(table.id, ADA, acts.Stand())
     await service.act(table.id, ADA, acts.AddBot("A", "club", LEVELS))
-    await _refused(service, table, ADA, acts.Start(), errors.NobodySeated)
+    await _expect_refusal(service, table, ADA, acts.Start(), errors.NobodySeated)
 
 
 async def test_during_the_match(service: TableService) -> None:
     table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     who = on_turn(table)
     other = next(person for person in (ADA, BOB, CYD) if person != who)
-    await _refused(service, table, other, acts.Move((legal(table)[0],)), NotYourTurn)
-    await _refused(service, table, who, acts.Move(("nonsense",)), InvalidText)
-    await _refused(service, table, who, acts.Move(()), errors.NoMoves)
-    await _refused(service, table, who, acts.Move(("pass",) * 65), errors.NoMoves)
-    await _refused(service, table, who, acts.Move(("p" * 65,)), errors.NoMoves)
-    await _refused(service, table, who, acts.NextDeal(), DealNotOver)
-    await _refused(service, table, ADA, acts.Start(), errors.AlreadyStarted)
-    await _refused(service, table, ADA, acts.Stand(), errors.AlreadyStarted)
-    await _refused(service, table, ADA, acts.AddBot("", "club", LEVELS), errors.AlreadyStarted)
-    await _refused(service, table, ADA, acts.Agree({}, None, None), errors.AlreadyStarted)
-    await _refused(service, table, ADA, acts.Rematch(), errors.NotOver)
+    await _expect_refusal(service, table, other, acts.Move((legal(table)[0],)), NotYourTurn)
+    await _expect_refusal(service, table, who, acts.Move(("nonsense",)), InvalidText)
+    await _expect_refusal(service, table, who, acts.Move(()), errors.NoMoves)
+    await _expect_refusal(service, table, who, acts.Move(("pass",) * 65), errors.NoMoves)
+    await _expect_refusal(service, table, who, acts.Move(("p" * 65,)), errors.NoMoves)
+    await _expect_refusal(service, table, who, acts.NextDeal(), DealNotOver)
+    await _expect_refusal(service, table, ADA, acts.Start(), errors.AlreadyStarted)
+    await _expect_refusal(service, table, ADA, acts.Stand(), errors.AlreadyStarted)
+    await _expect_refusal(service, table, ADA, acts.AddBot("", "club", LEVELS), errors.AlreadyStarted)
+    await _expect_refusal(service, table, ADA, acts.Agree({}, None, None), errors.AlreadyStarted)
+    await _expect_refusal(service, table, ADA, acts.Rematch(), errors.NotOver)
 
 
 async def test_what_is_so_already_is_no_act(service: TableService) -> None:
@@ -198,7 +200,7 @@ async def test_a_seat_left_can_be_taken_by_one_who_has_held_no_other(service: Ta
     await service.act(table.id, BOB, acts.Leave())
     await service.act(table.id, SAM, acts.Leave())
     await settle(table)
-    await _refused(service, table, BOB, acts.Sit("C"), errors.SeatKnown)
+    await _expect_refusal(service, table, BOB, acts.Sit("C"), errors.SeatKnown)
     await service.act(table.id, CYD, acts.Join(table.secret))
     await service.act(table.id, CYD, acts.Sit("C"))
     assert table.seat_of(CYD.id) == 2
@@ -214,8 +216,8 @@ async def test_the_last_to_leave_closes_the_table(service: TableService) -> None
     table = await begin(service, ADA, options={"players": 3})
     await service.act(table.id, ADA, acts.Leave())
     assert table.closed == "abandoned"
-    await _refused(service, table, ADA, acts.Rematch(), errors.TableClosed)
-    await _refused(service, table, ADA, acts.Sit(), errors.TableClosed)
+    await _expect_refusal(service, table, ADA, acts.Rematch(), errors.TableClosed)
+    await _expect_refusal(service, table, ADA, acts.Sit(), errors.TableClosed)
 
 
 async def test_a_rematch_keeps_the_group(service: TableService) -> None:
@@ -226,7 +228,7 @@ async def test_a_rematch_keeps_the_group(service: TableService) -> None:
             await settle(table)
         else:
             await play(service, table)
-    await _refused(service, table, ADA, acts.Move(("A1",)), MatchOver)
+    await _expect_refusal(service, table, ADA, acts.Move(("A1",)), MatchOver)
     await service.act(table.id, ADA, acts.Rematch())
     assert table_body(table, NOBODY)["status"] == "open"
     assert [chair.name or chair.level for chair in table.chairs] == ["Ada", "random"]

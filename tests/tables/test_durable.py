@@ -36,7 +36,7 @@ from tests.tables.scenarios import (
     play,
     set_up,
     settle,
-    taken,
+    take_frames,
 )
 
 pytestmark = pytest.mark.anyio
@@ -186,12 +186,12 @@ async def test_an_answer_that_fails_keeps_nobody_else_waiting(
     failed: list[str] = []
     monkeypatch.setattr(service.observer, "failed", lambda what, table, _: failed.append(f"{what} {table}"))
 
-    def lost(*_: object) -> None:
+    def lose(*_: object) -> None:
         raise OSError("gone")
 
     one, other = tables
     summary = service.store.summary(one.id)
-    service._commits.post(Change([], summary), lost)
+    service._commits.post(Change([], summary), lose)
     assert await service.act(other.id, on_turn(other), Move((legal(other)[0],))) == other.ply
     assert failed == [f"answer {one.id}"]
 
@@ -250,13 +250,13 @@ async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Pa
     service, store = await _failing(tmp_path)
     table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     live, viewer = await service.watch(table.id, ADA.id, "json", "en")
-    await taken(viewer)
+    await take_frames(viewer)
     before, ply, who, move = everything(table), table.ply, on_turn(table), legal(table)[0]
     store.fails = fails
     with pytest.raises(RuntimeError if fails == "fault" else DatabaseFull):
         await service.act(table.id, who, Move((move,)), ply)
     assert everything(table) == before
-    assert await taken(viewer) == []
+    assert await take_frames(viewer) == []
     store.fails = ""
     if fails != "late":
         await service.act(table.id, who, Move((move,)), ply)
@@ -264,7 +264,7 @@ async def test_a_failed_commit_changes_nothing_that_was_not_written(tmp_path: Pa
         with pytest.raises(errors.StaleTable):
             await service.act(table.id, who, Move((move,)), ply)
     assert table.ply == ply + 1
-    assert [frame.ply for frame in await taken(viewer)] == [ply + 1]
+    assert [frame.ply for frame in await take_frames(viewer)] == [ply + 1]
     assert [entry.ply for entry in store.entries(table.id)] == list(range(1, table.ply + 1))
     service.unwatch(live, viewer)
     await service.close()
@@ -411,12 +411,12 @@ async def test_a_table_that_many_ask_for_at_once_is_loaded_once(
     service = open_service(tmp_path)
     entries, read = service.store.entries, list[object]()
 
-    def counted(*arguments: object) -> list[Entry]:
+    def count_entries(*arguments: object) -> list[Entry]:
         read.append(arguments)
         # Whatever was asked is passed on.
         return entries(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(service.store, "entries", counted)
+    monkeypatch.setattr(service.store, "entries", count_entries)
     coming = [asyncio.ensure_future(service.watch(id, "", "json", "en", 199)) for _ in range(24)]
     acting = asyncio.ensure_future(service.act(id, ADA, acts.Sit()))
     coming[0].cancel()

@@ -18,7 +18,7 @@ from pioche.tables.table import Table
 from pioche.tables.table_json import JSON, JsonFrames
 from pioche.tables.viewers import Audience, Frame, Viewer
 from tests.ours import IDS
-from tests.tables.scenarios import ADA, BOB, CYD, SAM, begin, legal, on_turn, open_service, play, taken
+from tests.tables.scenarios import ADA, BOB, CYD, SAM, begin, legal, on_turn, open_service, play, take_frames
 
 pytestmark = pytest.mark.anyio
 
@@ -28,12 +28,12 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
     service = open_service(tmp_path)
     table = await begin(service, ADA, game=game, public=True)
     viewers = {person: (await service.watch(table.id, person, JSON, "en"))[1] for person in (ADA.id, "")}
-    answers = {person: await taken(viewer) for person, viewer in viewers.items()}
+    answers = {person: await take_frames(viewer) for person, viewer in viewers.items()}
     for _ in range(4):
         if table.turn != NOBODY:
             await play(service, table)
     for person, viewer in viewers.items():
-        answers[person] += await taken(viewer)
+        answers[person] += await take_frames(viewer)
         plies = [frame.ply for frame in answers[person]]
         assert plies == list(range(plies[0], table.ply + 1))
     again = open_service(tmp_path)
@@ -41,7 +41,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
         for place, frame in enumerate(frames):
             for back in (service, again):
                 live, viewer = await back.watch(table.id, person, JSON, "en", frame.ply)
-                assert await taken(viewer) == frames[place + 1 :]
+                assert await take_frames(viewer) == frames[place + 1 :]
                 back.unwatch(live, viewer)
     await again.close()
     await service.close()
@@ -50,7 +50,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
 async def test_a_seat_sees_its_hand_and_others_do_not(service: TableService) -> None:
     table = await begin(service, ADA, BOB, CYD, options={"players": 3}, public=True)
     viewers = [(await service.watch(table.id, who, JSON, "en"))[1] for who in (ADA.id, BOB.id, SAM.id, "")]
-    ada, bob, sam, nobody = [orjson.loads((await taken(viewer))[0].data) for viewer in viewers]
+    ada, bob, sam, nobody = [orjson.loads((await take_frames(viewer))[0].data) for viewer in viewers]
     assert ada["view"]["hand"]
     assert bob["view"]["hand"]
     assert sam == nobody
@@ -61,13 +61,13 @@ async def test_a_seat_sees_its_hand_and_others_do_not(service: TableService) -> 
 async def test_an_audience_follows_its_seat(service: TableService) -> None:
     table = await begin(service, ADA, BOB, CYD, options={"players": 3})
     _, viewer = await service.watch(table.id, BOB.id, JSON, "en")
-    assert orjson.loads((await taken(viewer))[-1].data)["you"] == "B"
+    assert orjson.loads((await take_frames(viewer))[-1].data)["you"] == "B"
     await service.act(table.id, BOB, acts.Leave())
-    left = orjson.loads((await taken(viewer))[-1].data)
+    left = orjson.loads((await take_frames(viewer))[-1].data)
     assert left["you"] is None
     assert left["view"]["hand"] == []
     await service.act(table.id, BOB, acts.Sit())
-    assert orjson.loads((await taken(viewer))[-1].data)["you"] == "B"
+    assert orjson.loads((await take_frames(viewer))[-1].data)["you"] == "B"
 
 
 async def test_a_table_that_becomes_private_sends_strangers_away(service: TableService) -> None:
@@ -77,7 +77,7 @@ async def test_a_table_that_becomes_private_sends_strangers_away(service: TableS
     await service.act(table.id, ADA, acts.Agree(None, False, None))
     assert stranger.gone
     assert not host.gone
-    assert [frame.ply for frame in await taken(stranger)] == [1]
+    assert [frame.ply for frame in await take_frames(stranger)] == [1]
     with pytest.raises(errors.NobodyKnown):
         await service.watch(table.id, "", JSON, "en")
 
@@ -86,7 +86,7 @@ async def test_who_is_too_far_behind_is_told_how_things_stand() -> None:
     viewer = Viewer("", Audience(JSON, NOBODY, "en"))
     for ply in range(1, 1000):
         viewer.push(Frame(ply, ()))
-    frames = await taken(viewer)
+    frames = await take_frames(viewer)
     assert len(frames) <= 64
     assert frames[-1].ply == 999
 
@@ -96,7 +96,7 @@ async def test_too_long_away_or_from_the_future_is_told_how_things_stand(service
     await play(service, table)
     for after in (0, -1, table.ply + 1, 10**18):
         _, viewer = await service.watch(table.id, ADA.id, JSON, "en", after)
-        assert [frame.ply for frame in await taken(viewer)] == [table.ply]
+        assert [frame.ply for frame in await take_frames(viewer)] == [table.ply]
 
 
 async def test_no_more_plies_than_the_bound_are_told_again_and_no_log_is_read(
@@ -104,16 +104,16 @@ async def test_no_more_plies_than_the_bound_are_told_again_and_no_log_is_read(
 ) -> None:
     table = await service.create(ADA, acts.Create("mu", {}, True, "none", 30, "club"))
     _, stayed = await service.watch(table.id, "", JSON, "en")
-    frames = await taken(stayed)
+    frames = await take_frames(stayed)
     read: list[object] = []
     monkeypatch.setattr(service.store, "entries", lambda *arguments: read.append(arguments))
     for _ in range(3 * MAX_MISSED_PLIES):
         await service.act(table.id, ADA, acts.Agree(None, True, None))
-        frames += await taken(stayed)
+        frames += await take_frames(stayed)
         for missed in (1, MAX_MISSED_PLIES, MAX_MISSED_PLIES + 1):
             if table.ply > missed:
                 live, viewer = await service.watch(table.id, "", JSON, "en", table.ply - missed)
-                assert await taken(viewer) == frames[-missed if missed <= MAX_MISSED_PLIES else -1 :]
+                assert await take_frames(viewer) == frames[-missed if missed <= MAX_MISSED_PLIES else -1 :]
                 service.unwatch(live, viewer)
     assert read == []
 

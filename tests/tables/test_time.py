@@ -20,7 +20,7 @@ from tests.tables.scenarios import ADA, BOB, CYD, LEVELS, FakeClock, begin, lega
 pytestmark = pytest.mark.anyio
 
 
-async def _started(service: TableService, **settings: object) -> tuple[Table, Person, Person]:
+async def _start_table(service: TableService, **settings: object) -> tuple[Table, Person, Person]:
     """Three people; who is on turn, and another."""
     table = await begin(service, ADA, BOB, CYD, options={"players": 3}, **settings)
     who = on_turn(table)
@@ -39,7 +39,7 @@ async def _pass(service: TableService, clock: FakeClock, seconds: int) -> None:
 
 
 async def test_a_bot_plays_for_who_is_gone_for_30_s(service: TableService, clock: FakeClock) -> None:
-    table, gone, waiting = await _started(service)
+    table, gone, waiting = await _start_table(service)
     await _watch(service, table, waiting)
     seat, ply = table.turn, table.ply
     await _pass(service, clock, 29)
@@ -55,7 +55,7 @@ async def test_a_bot_plays_for_who_is_gone_for_30_s(service: TableService, clock
 
 
 async def test_who_is_gone_is_not_relieved_before_it_is_his_turn(service: TableService, clock: FakeClock) -> None:
-    table, who, gone = await _started(service)
+    table, who, gone = await _start_table(service)
     await _watch(service, table, who)
     await _pass(service, clock, 100)
     assert not any(chair.relief for chair in table.chairs)
@@ -71,7 +71,7 @@ async def test_who_is_gone_is_not_relieved_before_it_is_his_turn(service: TableS
 async def test_a_move_takes_the_seat_back_and_the_bots_answer_is_dropped(
     service: TableService, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, gone, waiting = await _started(service)
+    table, gone, waiting = await _start_table(service)
     await _watch(service, table, waiting)
     choose, request, answer = service.bots.choose, asyncio.Event(), asyncio.Event()
 
@@ -93,7 +93,7 @@ async def test_a_move_takes_the_seat_back_and_the_bots_answer_is_dropped(
 
 
 async def test_an_open_stream_or_a_sign_of_life_keeps_the_bot_away(service: TableService, clock: FakeClock) -> None:
-    table, who, waiting = await _started(service)
+    table, who, waiting = await _start_table(service)
     await _watch(service, table, waiting)
     live, viewer = await _watch(service, table, who)
     await _pass(service, clock, 100)
@@ -107,14 +107,14 @@ async def test_an_open_stream_or_a_sign_of_life_keeps_the_bot_away(service: Tabl
 
 
 async def test_a_table_that_everybody_left_waits_for_them(service: TableService, clock: FakeClock) -> None:
-    table, _, _ = await _started(service)
+    table, _, _ = await _start_table(service)
     ply = table.ply
     await _pass(service, clock, 500)
     assert table.ply == ply
 
 
 async def test_the_host_sets_the_relief(service: TableService, clock: FakeClock) -> None:
-    table, gone, waiting = await _started(service)
+    table, gone, waiting = await _start_table(service)
     await _watch(service, table, waiting)
     await service.act(table.id, ADA, acts.SetRelief(0, "club", LEVELS))
     await _pass(service, clock, 1000)
@@ -128,7 +128,7 @@ async def test_the_host_sets_the_relief(service: TableService, clock: FakeClock)
 
 
 async def test_when_time_is_up_a_bot_plays_on(service: TableService, clock: FakeClock) -> None:
-    table, slow, _ = await _started(service, pace="quick")
+    table, slow, _ = await _start_table(service, pace="quick")
     seat = table.turn
     await _watch(service, table, slow)
     await _pass(service, clock, 79)
@@ -143,7 +143,7 @@ async def test_when_time_is_up_a_bot_plays_on(service: TableService, clock: Fake
 
 
 async def test_thinking_beyond_the_free_time_is_taken_from_the_bank(service: TableService, clock: FakeClock) -> None:
-    table, who, _ = await _started(service, pace="quick")
+    table, who, _ = await _start_table(service, pace="quick")
     seat = table.turn
     clock.pass_by(2)
     await service.tick()
@@ -154,7 +154,7 @@ async def test_thinking_beyond_the_free_time_is_taken_from_the_bank(service: Tab
 
 
 async def test_the_free_time_of_an_act_costs_nothing(service: TableService, clock: FakeClock) -> None:
-    table, who, _ = await _started(service, pace="relaxed")
+    table, who, _ = await _start_table(service, pace="relaxed")
     seat = table.turn
     await _pass(service, clock, 90)
     await service.act(table.id, who, acts.Move((legal(table)[-1],)))
@@ -162,7 +162,7 @@ async def test_the_free_time_of_an_act_costs_nothing(service: TableService, cloc
 
 
 async def test_the_pauses_of_the_server_are_nobodys_thinking(service: TableService, clock: FakeClock) -> None:
-    table, who, waiting = await _started(service, pace="quick")
+    table, who, waiting = await _start_table(service, pace="quick")
     seat = table.turn
     await _watch(service, table, waiting)
     await service.tick()
@@ -174,7 +174,7 @@ async def test_the_pauses_of_the_server_are_nobodys_thinking(service: TableServi
 
 
 async def test_a_restart_charges_nobody(service: TableService, clock: FakeClock) -> None:
-    table, who, _ = await _started(service, pace="quick")
+    table, who, _ = await _start_table(service, pace="quick")
     seat = table.turn
     clock.pass_by(10_000)
     async with second_service(service, clock) as again:
@@ -186,7 +186,7 @@ async def test_a_restart_charges_nobody(service: TableService, clock: FakeClock)
 
 
 async def test_the_bank_is_part_of_the_log(service: TableService, clock: FakeClock) -> None:
-    table, who, _ = await _started(service, pace="quick")
+    table, who, _ = await _start_table(service, pace="quick")
     seat = table.turn
     await _pass(service, clock, 30)
     await service.act(table.id, who, acts.Move((legal(table)[-1],)))
@@ -222,7 +222,7 @@ async def test_without_a_pace_the_next_deal_waits_for_a_person(service: TableSer
 
 async def _leave_alone(service: TableService, clock: FakeClock) -> tuple[Table, Person, Person]:
     """Nobody is replaced here; who is on turn is away, and another waits."""
-    table, gone, waiting = await _started(service, relief=0)
+    table, gone, waiting = await _start_table(service, relief=0)
     await _watch(service, table, waiting)
     await _pass(service, clock, AWAY_SECONDS)
     return table, gone, waiting
@@ -235,7 +235,7 @@ def _away(table: Table) -> list[str]:
 async def test_who_is_away_is_away_for_all_to_see_and_nobody_is_replaced(
     service: TableService, clock: FakeClock
 ) -> None:
-    table, gone, waiting = await _started(service, relief=0)
+    table, gone, waiting = await _start_table(service, relief=0)
     await _watch(service, table, waiting)
     await _pass(service, clock, AWAY_SECONDS - 1)
     assert _away(table) == []

@@ -56,11 +56,11 @@ class Connection(NamedTuple):
         """What has come once `count` are there and nothing more comes."""
         quiet, before = 0, -1
         async with asyncio.timeout(20):
-            while quiet < 5 or len(_parsed(self.transport.written)) < least:
+            while quiet < 5 or len(_parse(self.transport.written)) < least:
                 await asyncio.sleep(0.002)
                 quiet = quiet + 1 if len(self.transport.written) == before else 0
                 before = len(self.transport.written)
-        return _parsed(self.transport.written)
+        return _parse(self.transport.written)
 
     async def ask(self, *parts: bytes) -> Answer:
         self.send(*parts)
@@ -74,7 +74,7 @@ class Connection(NamedTuple):
         self.protocol.connection_lost(None)
 
 
-def _parsed(written: bytes) -> list[Answer]:
+def _parse(written: bytes) -> list[Answer]:
     """Answers with a length, or one that has none to the end."""
     answers = []
     while written:

@@ -16,7 +16,7 @@ from pioche.tables.errors import StaleTable
 from pioche.tables.live import LiveTable
 from pioche.tables.service import TableService
 from pioche.tables.viewers import Frame, Viewer
-from tests.tables.scenarios import taken
+from tests.tables.scenarios import take_frames
 
 SENDINGS = ("whole", "lost", "unanswered", "twice", "cut", "late")
 # Mostly the streams are whole.
@@ -64,7 +64,7 @@ class Client:
             after = max(0, self.ply - self.dice.randrange(4)) or None
             self.streams.append(await self.service.watch(self.table, self.person.id, "json", "en", after))
         for _, viewer in self.streams:
-            self.coming += await taken(viewer)
+            self.coming += await take_frames(viewer)
         if telling != "delayed":
             # Each stream is in order by itself; between two of them anything may come first.
             self.dice.shuffle(self.coming)

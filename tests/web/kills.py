@@ -109,7 +109,7 @@ class Player:
         return {"authorization": f"Bearer {self.token}"}
 
 
-async def seated(server: Server, http: httpx2.AsyncClient, game: str, seed: int) -> Player:
+async def seat_player(server: Server, http: httpx2.AsyncClient, game: str, seed: int) -> Player:
     """A new table with a person and bots, begun."""
     api = f"{server.base}/api"
     token = (await http.post(f"{api}/tokens", json={"name": f"Ada {seed}"})).json()["token"]
@@ -129,12 +129,12 @@ async def siege(server: Server, games: list[str], kills: int, seconds: float, ch
     limits = httpx2.Limits(max_connections=200)
     server.start()
     async with httpx2.AsyncClient(timeout=30, limits=limits) as http:
-        players = [await seated(server, http, game, seed) for seed, game in enumerate(games)]
+        players = [await seat_player(server, http, game, seed) for seed, game in enumerate(games)]
         for number in range(kills):
-            acknowledged = _acknowledged(players)
+            acknowledged = _count_acknowledged(players)
             playing = [asyncio.create_task(player.play(http)) for player in players]
             # However slow the machine, every second kill hits a server at work.
-            while number % 2 and _acknowledged(players) == acknowledged:
+            while number % 2 and _count_acknowledged(players) == acknowledged:
                 await asyncio.sleep(0.01)
                 if all(task.done() for task in playing):
                     await asyncio.gather(*playing)
@@ -166,8 +166,8 @@ def verify(database: Path, players: list[Player]) -> int:
             assert player.acknowledged.items() <= dict(keys).items()
     finally:
         store.close()
-    return _acknowledged(players)
+    return _count_acknowledged(players)
 
 
-def _acknowledged(players: list[Player]) -> int:
+def _count_acknowledged(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)

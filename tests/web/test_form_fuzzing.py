@@ -61,7 +61,7 @@ class Fuzzed(NamedTuple):
 
 
 @asynccontextmanager
-async def _opened(path: Path) -> AsyncIterator[tuple[RunningApp, list[Table]]]:
+async def _open_tables(path: Path) -> AsyncIterator[tuple[RunningApp, list[Table]]]:
     async with open_app(path, pages=pages) as app:
         tables = [await table_at(app.service, stage) for stage in STAGES]
         for game in IDS:
@@ -75,10 +75,10 @@ async def _opened(path: Path) -> AsyncIterator[tuple[RunningApp, list[Table]]]:
 
 
 @pytest.fixture(scope="module")
-def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
+def fuzzed_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
     with (
         anyio.from_thread.start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (app, tables),
+        portal.wrap_async_context_manager(_open_tables(tmp_path_factory.mktemp("fuzzed_app"))) as (app, tables),
     ):
         yield Fuzzed(portal, app, tables, Counter())
 
@@ -158,7 +158,7 @@ def forms(draw: st.DrawFn, table: Table) -> dict[str, str]:
     """
     words = st.sampled_from(notation(table.game.info.id)) | LEGAL
     button = draw(st.sampled_from([*BUTTONS, *CHOICES, *MOVES, *MOVES, ""]))
-    form = dict(draw(st.lists(st.sampled_from(list(VALUES)).flatmap(_valued), max_size=3)))
+    form = dict(draw(st.lists(st.sampled_from(list(VALUES)).flatmap(_field), max_size=3)))
     if button in MOVES:
         form[button] = draw(words | TEXT)
         form["draft"] = " ".join(draw(st.lists(words | words | TEXT, max_size=6)))
@@ -173,7 +173,7 @@ def forms(draw: st.DrawFn, table: Table) -> dict[str, str]:
     return form
 
 
-def filled(form: dict[str, str], table: Table) -> dict[str, str]:
+def fill(form: dict[str, str], table: Table) -> dict[str, str]:
     """A form with moves that are legal now, and the position of now."""
     if table.match is None:
         return form
@@ -182,7 +182,7 @@ def filled(form: dict[str, str], table: Table) -> dict[str, str]:
     return {name: _LEGAL.sub(lambda match: legal[int(match[1]) % len(legal)], text) for name, text in now.items()}
 
 
-def _valued(name: str) -> st.SearchStrategy[tuple[str, str]]:
+def _field(name: str) -> st.SearchStrategy[tuple[str, str]]:
     return st.tuples(st.just(name), VALUES[name])
 
 
@@ -191,7 +191,7 @@ def _legal(table: Table) -> list[str]:
     return [view.text(action) for action in view.actions()] or [""]
 
 
-def _searched(test: Callable[..., None]) -> Callable[..., None]:
+def _search(test: Callable[..., None]) -> Callable[..., None]:
     configuration = settings(
         max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck)
     )
@@ -204,18 +204,18 @@ def _searched(test: Callable[..., None]) -> Callable[..., None]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", range(len(STAGES) + len(IDS)), ids=[*STAGES, *IDS])
-def test_forms_of_tables(fuzzed: Fuzzed, place: int) -> None:
-    table = fuzzed.tables[place]
+def test_forms_of_tables(fuzzed_app: Fuzzed, place: int) -> None:
+    table = fuzzed_app.tables[place]
 
-    @_searched
+    @_search
     @given(data=st.data(), who=PEOPLE, headers=HEADERS)
     def ask(data: st.DataObject, who: Person | None, headers: dict[str, str]) -> None:
-        fuzzed.ask(who, "POST", f"/t/{table.id}", headers=headers, data=filled(data.draw(forms(table)), table))
+        fuzzed_app.ask(who, "POST", f"/t/{table.id}", headers=headers, data=fill(data.draw(forms(table)), table))
 
     ask()
     # It can still be looked at, by everybody.
     for who in (None, ADA, PIA, SAM):
-        fuzzed.ask(who, "GET", f"/t/{table.id}", headers={})
+        fuzzed_app.ask(who, "GET", f"/t/{table.id}", headers={})
 
 
 OTHERS = ["/settings", *(f"/{what}/{game}" for what in ("new", "play") for game in [*IDS, "chess"])]
@@ -223,12 +223,12 @@ FIELDS = st.dictionaries(st.sampled_from(list(VALUES)) | TEXT, TEXT, max_size=6)
 
 
 @pytest.mark.slow
-@_searched
+@_search
 @given(who=PEOPLE, path=st.sampled_from(OTHERS), fields=FIELDS, headers=HEADERS)
 def test_other_forms(
-    fuzzed: Fuzzed, who: Person | None, path: str, fields: dict[str, str], headers: dict[str, str]
+    fuzzed_app: Fuzzed, who: Person | None, path: str, fields: dict[str, str], headers: dict[str, str]
 ) -> None:
-    fuzzed.ask(who, "POST", path, headers=headers, data=fields)
+    fuzzed_app.ask(who, "POST", path, headers=headers, data=fields)
 
 
 PATHS = (
@@ -249,7 +249,7 @@ NAMES = st.sampled_from(["s", "q", "to", "lang", "match", "deal", "move", "eyes"
 
 
 @pytest.mark.slow
-@_searched
+@_search
 @given(
     place=st.integers(0, len(STAGES) + len(IDS) - 1),
     who=PEOPLE,
@@ -260,7 +260,7 @@ NAMES = st.sampled_from(["s", "q", "to", "lang", "match", "deal", "move", "eyes"
     headers=HEADERS,
 )
 def test_addresses(
-    fuzzed: Fuzzed,
+    fuzzed_app: Fuzzed,
     place: int,
     who: Person | None,
     method: str,
@@ -268,8 +268,8 @@ def test_addresses(
     fields: dict[str, str],
     headers: dict[str, str],
 ) -> None:
-    address = path.replace("{table}", fuzzed.tables[place].id)
-    fuzzed.ask(who, method, address, headers=headers, params=fields)
+    address = path.replace("{table}", fuzzed_app.tables[place].id)
+    fuzzed_app.ask(who, method, address, headers=headers, params=fields)
 
 
 BODIES = st.binary(max_size=200) | st.sampled_from(
@@ -288,7 +288,7 @@ TYPES = st.sampled_from(
 
 
 @pytest.mark.slow
-@_searched
+@_search
 @given(
     place=st.integers(0, len(STAGES) + len(IDS) - 1),
     who=PEOPLE,
@@ -298,22 +298,26 @@ TYPES = st.sampled_from(
     headers=HEADERS,
 )
 def test_bodies_that_are_no_forms(
-    fuzzed: Fuzzed, place: int, who: Person | None, path: str, body: bytes, kind: str, headers: dict[str, str]
+    fuzzed_app: Fuzzed, place: int, who: Person | None, path: str, body: bytes, kind: str, headers: dict[str, str]
 ) -> None:
-    address = path.replace("{table}", fuzzed.tables[place].id)
+    address = path.replace("{table}", fuzzed_app.tables[place].id)
     sent = {name: value.encode() for name, value in (headers | {"content-type": kind}).items()}
-    fuzzed.ask(who, "POST", address, headers=sent, content=body)
+    fuzzed_app.ask(who, "POST", address, headers=sent, content=body)
 
 
 @pytest.mark.parametrize("path", ["/settings", "/new/mu"])
-def test_no_page_takes_a_file(fuzzed: Fuzzed, path: str) -> None:
-    response = fuzzed.portal.call(fuzzed._ask, None, "POST", path, {"files": {"name": b"Ada"}})
+def test_no_page_takes_a_file(fuzzed_app: Fuzzed, path: str) -> None:
+    response = fuzzed_app.portal.call(fuzzed_app._ask, None, "POST", path, {"files": {"name": b"Ada"}})
     assert response.status_code == 422
     sound(response)
 
 
-def test_not_everything_was_turned_away_at_the_door(fuzzed: Fuzzed) -> None:
+def test_not_everything_was_turned_away_at_the_door(fuzzed_app: Fuzzed) -> None:
     """Some was done, and some refused for each reason there is."""
-    for who, path, form in ((ADA, "/settings", {}), (None, "/t/nope", {}), (STRANGER, f"/t/{fuzzed.tables[0].id}", {})):
-        fuzzed.ask(who, "POST", path, headers={}, data=form)
-    assert set(fuzzed.met) >= {303, 403, 404}
+    for who, path, form in (
+        (ADA, "/settings", {}),
+        (None, "/t/nope", {}),
+        (STRANGER, f"/t/{fuzzed_app.tables[0].id}", {}),
+    ):
+        fuzzed_app.ask(who, "POST", path, headers={}, data=form)
+    assert set(fuzzed_app.met) >= {303, 403, 404}

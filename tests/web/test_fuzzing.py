@@ -57,7 +57,7 @@ def sound(response: httpx2.Response) -> None:
 
 
 @asynccontextmanager
-async def _opened(path: Path) -> AsyncIterator[tuple[RunningApp, Table]]:
+async def _open_table(path: Path) -> AsyncIterator[tuple[RunningApp, Table]]:
     async with open_app(path) as app:
         yield app, await begin(app.service, ADA, BOB, CYD, options={"players": 3}, public=True)
 
@@ -66,7 +66,7 @@ async def _opened(path: Path) -> AsyncIterator[tuple[RunningApp, Table]]:
 def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     with (
         anyio.from_thread.start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (app, table),
+        portal.wrap_async_context_manager(_open_table(tmp_path_factory.mktemp("fuzzed"))) as (app, table),
     ):
         yield Visit(portal, app, table)
 

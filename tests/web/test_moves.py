@@ -64,11 +64,11 @@ async def _post(
 async def test_nothing_of_it_passes_through_starlette(
     app: RunningApp, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unused(*_: object) -> None:
+    async def refuse_use(*_: object) -> None:
         raise AssertionError("asked")
 
     who = on_turn(table)
-    monkeypatch.setattr(app.application.starlette, "middleware_stack", unused)
+    monkeypatch.setattr(app.application.starlette, "middleware_stack", refuse_use)
     assert (await _post(app, _path(table), app.headers(who) | JSON, b'{"moves":["nonsense"]}')).status_code == 422
     assert (await _post(app, _path(table), app.headers(who) | JSON, _body(table))).status_code == 200
     form = {"at": position(table), "move": legal(table)[-1]}

@@ -33,13 +33,13 @@ async def test_a_match_is_played_under_hypercorn(tmp_path: Path) -> None:
     config.bind = [f"fd://{listening.detach()}"]
     serving = asyncio.create_task(serve(cast(Any, app), config, shutdown_trigger=cast(Any, stop.wait)))
     async with asyncio.timeout(30):
-        assert await _played(base) > 4
+        assert await _play(base) > 4
     app.context.service.end_streams()
     stop.set()
     await serving
 
 
-async def _played(base: str) -> int:
+async def _play(base: str) -> int:
     """Two moves by the API, a stream, and pages for an unknown person; the ply that was reached."""
     async with Client(base) as client, httpx2.AsyncClient(base_url=base) as browser:
         await client.introduce("Ada")

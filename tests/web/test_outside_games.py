@@ -18,7 +18,7 @@ from tests.web.test_stored import play_on
 pytestmark = pytest.mark.anyio
 
 
-async def begun(app: RunningApp, game: str) -> str:
+async def start_table(app: RunningApp, game: str) -> str:
     return (await begin(app.service, ADA, BOB, game=game, options={"players": 2}, public=True)).id
 
 
@@ -69,7 +69,7 @@ async def test_a_game_that_fails_while_it_is_played_harms_no_other(outside: Outs
     outside.change("blind", "table/__init__.py", '"trick": trick_zone(', '"trick": 1 / 0, "nothing": trick_zone(')
     outside.declare("shelf", "brittle", "blind")
     async with open_pages(tmp_path) as app:
-        brittle, blind, calcory = [await begun(app, id) for id in ("brittle", "blind", "calcory")]
+        brittle, blind, calcory = [await start_table(app, id) for id in ("brittle", "blind", "calcory")]
         now = (await app.ask("GET", f"/api/tables/{brittle}", ADA)).json()
         player = (ADA, BOB)["AB".index(now["turn"])]
         move = (await app.ask("GET", f"/api/tables/{brittle}", player)).json()["legal"][0]
@@ -86,7 +86,7 @@ async def test_a_table_waits_while_its_game_is_not_installed(outside: Outside, t
     outside.make("cribbage")
     outside.declare("shelf", "cribbage")
     async with open_pages(tmp_path) as app:
-        table = await begun(app, "cribbage")
+        table = await start_table(app, "cribbage")
         await play_on(app, table, (ADA, BOB), 2)
         before = (await app.ask("GET", f"/api/tables/{table}", ADA)).json()
     outside.uninstall("shelf")

@@ -117,11 +117,11 @@ def _routes(app: RunningApp) -> Iterator[tuple[str, str]]:
                 yield method, route.path
 
 
-async def test_every_page_has_a_row(shared: RunningApp) -> None:
+async def test_every_page_has_a_row(shared_app: RunningApp) -> None:
     # The form of a review is tried by everybody in pages/test_review_page.py.
     posts = [*FORMS, "/t/{table}", "/t/{table}/review"]
     rows = {("GET", path) for path in LOOKS} | {("POST", path) for path in posts}
-    assert set(_routes(shared)) == rows
+    assert set(_routes(shared_app)) == rows
 
 
 def _fields() -> set[str]:
@@ -162,7 +162,7 @@ class _Names(HTMLParser):
             self.names.add(_kind(name))
 
 
-async def test_every_field_of_every_form_has_a_row(shared: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_field_of_every_form_has_a_row(shared_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither does a page offer a field, nor does the server ask for one, that no row sends."""
     names, offered = set[str](), set[str]()
     original = PageRequest.form
@@ -174,13 +174,13 @@ async def test_every_field_of_every_form_has_a_row(shared: RunningApp, monkeypat
 
     monkeypatch.setattr(PageRequest, "form", form)
     for row in ACTIONS.values():
-        table = await table_at(shared.service, row.at)
+        table = await table_at(shared_app.service, row.at)
         for visitor in ("nobody", "spectator", "host", "other", "player"):
-            async with _browser(shared, table, visitor) as browser:
-                response = await browser.post(f"/t/{table.id}", data=_filled(row.fields, table, visitor))
+            async with _browser(shared_app, table, visitor) as browser:
+                response = await browser.post(f"/t/{table.id}", data=_fill(row.fields, table, visitor))
                 offered |= _Names(response.text).names
                 offered |= _Names((await browser.get(f"/t/{table.id}?s={table.secret}")).text).names
-    async with _browser(shared, None, "stranger") as browser:
+    async with _browser(shared_app, None, "stranger") as browser:
         for path, fields in FORMS.items():
             await browser.post(_address(path, None), data=dict(fields))
         for path in ("/", "/new/mu", "/new/wild_tiles", "/rules/mu"):
@@ -200,7 +200,7 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
+async def shared_app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
     async with open_app(tmp_path_factory.mktemp("rights"), FakeClock(), pages=pages) as app:
         # The first cookies of all who play are revoked.
         await app.context.identity.end_all(PIA, "cookie")
@@ -225,7 +225,7 @@ def _address(path: str, table: Table | None) -> str:
     return filled.format(table=table.id if table else "", game="mu", lang="fr", mark="x", version=1)
 
 
-def _filled(fields: Mapping[str, str], table: Table, visitor: str) -> dict[str, str]:
+def _fill(fields: Mapping[str, str], table: Table, visitor: str) -> dict[str, str]:
     person = person_at(table, visitor)
     free = next((table.seats[seat] for seat, chair in enumerate(table.chairs) if chair.empty), "A")
     pia = table.seat_of(PIA.id)
@@ -237,13 +237,13 @@ def _filled(fields: Mapping[str, str], table: Table, visitor: str) -> dict[str, 
         "pia": table.seats[pia] if pia != NOBODY else "A",
         "at": position(table) if match is not None else "",
         "legal": view.text(view.actions()[0]) if view else "pass",
-        "add": _offered(view.hand() if view else []),  # type: ignore[attr-defined]
+        "add": _offered_kind(view.hand() if view else []),  # type: ignore[attr-defined]
         "name": person.name if person else "New",
     }
     return {name.format(**words): value.format(**words) for name, value in fields.items()}
 
 
-def _offered(hand: list[str]) -> str:
+def _offered_kind(hand: list[str]) -> str:
     """In an auction of Mü every card can be laid."""
     return hand[0] if hand else "R1"
 
@@ -257,24 +257,24 @@ def _may(row: Row, table: Table, visitor: str) -> bool:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_what_a_table_is_asked_for(shared: RunningApp, action: str) -> None:
+async def test_what_a_table_is_asked_for(shared_app: RunningApp, action: str) -> None:
     row = ACTIONS[action]
-    table = await table_at(shared.service, row.at)
+    table = await table_at(shared_app.service, row.at)
     allowed = [visitor for visitor in VISITORS if _may(row, table, visitor)]
     for visitor in VISITORS:
         for headers in (NONE, {"x-zones": "1"}):
             if visitor not in allowed:
-                await _denied(shared, table, row, visitor, headers)
+                await _check_denied(shared_app, table, row, visitor, headers)
     for visitor in allowed:
         for headers in (NONE, {"x-zones": "1"}):
             if row.acts or row.right is Right.JOIN:
-                table = await table_at(shared.service, row.at)
-            await _allowed(shared, table, row, visitor, headers)
+                table = await table_at(shared_app.service, row.at)
+            await _check_allowed(shared_app, table, row, visitor, headers)
 
 
-async def _denied(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
+async def _check_denied(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
     """It is refused, nothing happens, and no new person is made."""
-    ply, fields = table.ply, _filled(row.fields, table, visitor)
+    ply, fields = table.ply, _fill(row.fields, table, visitor)
     async with _browser(app, table, visitor) as browser:
         response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
     by_a_wrong_link = "join" in fields
@@ -284,8 +284,8 @@ async def _denied(app: RunningApp, table: Table, row: Row, visitor: str, headers
     assert cookie is None or app.context.identity._cookies.loads(cookie)[0] == "", visitor
 
 
-async def _allowed(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
-    ply, fields = table.ply, _filled(row.fields, table, visitor)
+async def _check_allowed(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
+    ply, fields = table.ply, _fill(row.fields, table, visitor)
     async with _browser(app, table, visitor) as browser:
         response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
     if expected := row.codes.get(visitor):
@@ -296,15 +296,15 @@ async def _allowed(app: RunningApp, table: Table, row: Row, visitor: str, header
 
 
 @pytest.mark.parametrize("path", LOOKS)
-async def test_what_is_looked_at(shared: RunningApp, path: str) -> None:
+async def test_what_is_looked_at(shared_app: RunningApp, path: str) -> None:
     row = LOOKS[path]
-    table = await table_at(shared.service, row.at) if row.right is not None else None
+    table = await table_at(shared_app.service, row.at) if row.right is not None else None
     for visitor in VISITORS:
         person = person_at(table, visitor)
-        async with _browser(shared, table, visitor) as browser:
+        async with _browser(shared_app, table, visitor) as browser:
             if path.endswith("/stream"):
                 cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
-                status, body = await shared.stream(_address(path, table), None, 1, cookie)
+                status, body = await shared_app.stream(_address(path, table), None, 1, cookie)
                 text = body.decode()
             else:
                 response = await browser.get(_address(path, table), headers={"accept": "text/html"})
@@ -320,13 +320,13 @@ async def test_what_is_looked_at(shared: RunningApp, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", FORMS)
-async def test_other_forms(shared: RunningApp, path: str) -> None:
+async def test_other_forms(shared_app: RunningApp, path: str) -> None:
     """What needs no table is for everybody; without a good cookie one becomes a new person."""
     for visitor in VISITORS:
-        async with _browser(shared, None, visitor) as browser:
+        async with _browser(shared_app, None, visitor) as browser:
             response = await browser.post(_address(path, None), data=dict(FORMS[path]))
         assert response.status_code == (404 if path.startswith("/{") else 303), visitor
         person = person_at(None, visitor)
         if person is None and COOKIE in response.cookies:
-            identity = shared.context.identity._cookies.loads(response.cookies[COOKIE])
+            identity = shared_app.context.identity._cookies.loads(response.cookies[COOKIE])
             assert identity[0] not in {PIA.id, OTTO.id, STRANGER.id}, visitor

@@ -101,7 +101,7 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
+async def shared_app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
     async with open_app(tmp_path_factory.mktemp("rights"), FakeClock()) as app:
         yield app
 
@@ -123,10 +123,10 @@ def _may(row: Row, table: Table, person: Person | None, body: dict[str, object] 
 
 @pytest.mark.parametrize("visitor", VISITORS)
 @pytest.mark.parametrize(("method", "path"), ROWS, ids=lambda part: part)
-async def test_cell(shared: RunningApp, method: str, path: str, visitor: str) -> None:
+async def test_cell(shared_app: RunningApp, method: str, path: str, visitor: str) -> None:
     row = ROWS[method, path]
-    table = await table_at(shared.service, row.at) if row.right is not None else None
-    person, headers = _credentials(shared, table, visitor)
+    table = await table_at(shared_app.service, row.at) if row.right is not None else None
+    person, headers = _credentials(shared_app, table, visitor)
     body = dict(row.body) if row.body is not None else None
     if table is not None and body is not None and body.get("seat") == "P":
         body["seat"] = table.seats[table.seat_of(PIA.id)]
@@ -134,10 +134,10 @@ async def test_cell(shared: RunningApp, method: str, path: str, visitor: str) ->
     ply = table.ply if table else 0
     allowed = table is not None and _may(row, table, person, body)
     if path.endswith("/stream"):
-        status, content = await shared.stream(address, None, 1, headers)
+        status, content = await shared_app.stream(address, None, 1, headers)
         refused = "" if status < 400 else str(json.loads(content)["code"])
     else:
-        response = await shared.ask(method, address, None, body, headers)
+        response = await shared_app.ask(method, address, None, body, headers)
         status, refused = response.status_code, code(response)
     assert status < 500
     if visitor in ("expired", "forged"):
@@ -154,8 +154,8 @@ async def test_cell(shared: RunningApp, method: str, path: str, visitor: str) ->
         assert table.ply == ply
 
 
-async def test_what_a_role_means(shared: RunningApp) -> None:
-    table = await table_at(shared.service, "playing")
+async def test_what_a_role_means(shared_app: RunningApp) -> None:
+    table = await table_at(shared_app.service, "playing")
     assert roles(table, HAL.id) == {Role.HOST, Role.SPECTATOR}
     assert roles(table, PIA.id) == {Role.PLAYER}
     assert roles(table, PIA.id, table.seat_of(OTTO.id)) == {Role.OTHER}

@@ -63,10 +63,10 @@ class Audience:
         self.browser = browser
 
     async def preview(self, moves: list[str]) -> Sent:
-        return _sent(await self.program.post(f"{self.api}/preview", json={"moves": moves}))
+        return _sent_answer(await self.program.post(f"{self.api}/preview", json={"moves": moves}))
 
     async def move(self, moves: list[str]) -> Sent:
-        return _sent(await self.program.post(f"{self.api}/moves", json={"moves": moves}))
+        return _sent_answer(await self.program.post(f"{self.api}/moves", json={"moves": moves}))
 
     async def press(self, moves: list[str], button: str, headers: Mapping[str, str]) -> Sent:
         """A button of the page: the last move, the others being the draft; to drop one, it is in the draft too.
@@ -75,10 +75,10 @@ class Audience:
         """
         draft = moves if button == "drop" else moves[:-1]
         fields = {"draft": " ".join(draft), button: " ".join(moves) if button == "begin" else moves[-1]}
-        return _sent(await self.browser.post(self.page, data=fields, headers=dict(headers)))
+        return _sent_answer(await self.browser.post(self.page, data=fields, headers=dict(headers)))
 
 
-def _sent(answer: httpx2.Response) -> Sent:
+def _sent_answer(answer: httpx2.Response) -> Sent:
     """What stands in an answer, its headers included."""
     assert answer.status_code in (200, 204, 303, 403, 409, 422), answer.text
     return answer.status_code, tuple(answer.headers.multi_items()), answer.content
@@ -124,7 +124,7 @@ async def test_redealing_what_is_hidden_changes_no_byte(tmp_path: Path, game: st
     async with open_app(tmp_path, pages=pages) as app:
         compared = 0
         while compared < POSITIONS:
-            table = await _begun(app, game, next(tables))
+            table = await _start_table(app, game, next(tables))
             while table.turn != NOBODY and compared < POSITIONS:
                 await _play_on(app, table, 3 + chance.below(20), chance)
                 if table.turn != NOBODY:
@@ -159,13 +159,13 @@ async def _everything(app: RunningApp, asking: Audience, words: list[str]) -> di
     api, page, browser = asking.api, asking.page, asking.browser
     answers: dict[str, object] = {}
     for lang in ("en", "fr"):
-        answers[f"table {lang}"] = _sent(await asking.program.get(f"{api}?lang={lang}"))
-        answers[f"page {lang}"] = _sent(await browser.get(f"{page}?lang={lang}"))
-    answers["only the head"] = _sent(await browser.head(page))
+        answers[f"table {lang}"] = _sent_answer(await asking.program.get(f"{api}?lang={lang}"))
+        answers[f"page {lang}"] = _sent_answer(await browser.get(f"{page}?lang={lang}"))
+    answers["only the head"] = _sent_answer(await browser.head(page))
     for path in (f"{api}/record", "/api/tables?status=playing", "/api/tables/mine"):
-        answers[path] = _sent(await asking.program.get(path))
+        answers[path] = _sent_answer(await asking.program.get(path))
     for path in ("/", f"{page}/record", f"{page}/replay?eyes=open"):
-        answers[path] = _sent(await browser.get(path))
+        answers[path] = _sent_answer(await browser.get(path))
     answers["stream"] = await app.stream(f"{api}/stream", asking.who, 1)
     cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
     answers["zones"] = await app.stream(f"{page}/stream", None, 1, cookie)
@@ -181,7 +181,7 @@ async def _everything(app: RunningApp, asking: Audience, words: list[str]) -> di
     return answers
 
 
-async def _begun(app: RunningApp, game: str, options: Mapping[str, Value] = NONE) -> Table:
+async def _start_table(app: RunningApp, game: str, options: Mapping[str, Value] = NONE) -> Table:
     table = await app.service.create(PEOPLE[0], acts.Create(game, options, True, "none", 30, "random"))
     for person in PEOPLE[: table.options.players]:
         await app.service.act(table.id, person, acts.Sit())
@@ -213,7 +213,7 @@ async def test_no_answer_to_several_moves_depends_on_hidden_cards(tmp_path: Path
     chance, tried, tables = SeededChance(11), Counter[str](), cycle(variants(find(game)))
     async with open_app(tmp_path, pages=pages) as app:
         while tried.total() < ACTS:
-            table = await _begun(app, game, next(tables))
+            table = await _start_table(app, game, next(tables))
             while table.turn != NOBODY and tried.total() < ACTS:
                 tried[await _probe(app, table, chance)] += 1
     print(game, dict(tried))
@@ -265,7 +265,7 @@ async def test_the_comparison_would_find_a_leak(tmp_path: Path, game: str) -> No
     """What another seat is sent does change; and what all are sent, when moves are played."""
     chance = SeededChance(3)
     async with open_app(tmp_path, pages=pages) as app:
-        table = await _begun(app, game)
+        table = await _start_table(app, game)
         await _play_on(app, table, 12, chance)
         match, seat = table.require_match(), table.turn
         redealt = match.view(Seat((seat + 1) % table.options.players)).redeal(chance)

@@ -82,7 +82,7 @@ def test_the_documented_game(tmp_path: Path) -> None:
 
 
 def test_stopped_and_started_again_clients_go_on(tmp_path: Path) -> None:
-    async def begun(base: str) -> tuple[str, str, int]:
+    async def start_match(base: str) -> tuple[str, str, int]:
         async with Client(base) as client:
             await client.introduce("Ada")
             table = await client.create("mu", {"players": 3})
@@ -106,7 +106,7 @@ def test_stopped_and_started_again_clients_go_on(tmp_path: Path) -> None:
         raise AssertionError("nothing told")
 
     with serving(tmp_path) as (base, process):
-        token, id, ply = asyncio.run(begun(base))
+        token, id, ply = asyncio.run(start_match(base))
     assert process.returncode == 0
     with serving(tmp_path) as (base, _):
         assert asyncio.run(gone_on(base, token, id, ply)) == ply + 1
@@ -125,7 +125,7 @@ def test_a_stop_ends_streams_and_answers_nothing_twice(tmp_path: Path) -> None:
         assert process.wait(30) == 0
 
 
-def _refused(*arguments: str) -> str:
+def _refusal(*arguments: str) -> str:
     command = [sys.executable, "-m", "pioche", "serve", "--lang", "en", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
@@ -139,17 +139,17 @@ def test_what_cannot_be_served_is_refused_exactly(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        assert "address-taken: 127.0.0.1 port" in _refused("--port", port, "--database", database)
-    assert "address-taken" in _refused("--host", "no.such.host.invalid", "--port", "0", "--database", database)
-    assert "database-url-invalid" in _refused("--port", "0", "--database", "nonsense")
-    assert "--port goes from 0 to 65535" in _refused("--port", "70000")
-    assert "--workers goes from 1 to 256" in _refused("--workers", "0")
-    assert "bad-usage" in _refused("--port", "http")
+        assert "address-taken: 127.0.0.1 port" in _refusal("--port", port, "--database", database)
+    assert "address-taken" in _refusal("--host", "no.such.host.invalid", "--port", "0", "--database", database)
+    assert "database-url-invalid" in _refusal("--port", "0", "--database", "nonsense")
+    assert "--port goes from 0 to 65535" in _refusal("--port", "70000")
+    assert "--workers goes from 1 to 256" in _refusal("--workers", "0")
+    assert "bad-usage" in _refusal("--port", "http")
     for name in ("localhost", "10.0.0.1/8", "10.0.0.0/33"):
-        assert f"--trusted-proxy “{name}” is no address" in _refused("--trusted-proxy", "::1", "--trusted-proxy", name)
+        assert f"--trusted-proxy “{name}” is no address" in _refusal("--trusted-proxy", "::1", "--trusted-proxy", name)
     for url in ("cards.test", "ftp://cards.test", "https://", "https://cards.test/pioche", "https://me@cards.test"):
-        assert f"--public-url “{url}” is not" in _refused("--public-url", url)
-    assert "--connections goes from 1" in _refused("--connections", "0")
+        assert f"--public-url “{url}” is not" in _refusal("--public-url", url)
+    assert "--connections goes from 1" in _refusal("--connections", "0")
 
 
 def test_the_client_says_what_was_refused(tmp_path: Path) -> None:

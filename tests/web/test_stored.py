@@ -33,17 +33,17 @@ async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
         yield app
 
 
-def _named(table: str) -> str:
+def _name_of(table: str) -> str:
     return f"{TABLES[table]['game']}-{TABLES[table]['status']}"
 
 
-@pytest.mark.parametrize("table", TABLES, ids=_named)
+@pytest.mark.parametrize("table", TABLES, ids=_name_of)
 async def test_a_stored_table_stands_as_it_stood(app: RunningApp, table: str) -> None:
     now = (await app.ask("GET", f"/api/tables/{table}")).json()
     assert {name: now[name] for name in TABLES[table]} == TABLES[table]
 
 
-@pytest.mark.parametrize("table", OVER, ids=_named)
+@pytest.mark.parametrize("table", OVER, ids=_name_of)
 async def test_a_stored_match_replays(app: RunningApp, table: str) -> None:
     text = (await app.ask("GET", f"/api/tables/{table}/record")).text
     record = read_record(text, find)
@@ -67,7 +67,7 @@ async def play_on(app: RunningApp, table: str, players: Sequence[Person], moves:
     return moves
 
 
-@pytest.mark.parametrize("table", PLAYING, ids=_named)
+@pytest.mark.parametrize("table", PLAYING, ids=_name_of)
 async def test_a_stored_match_plays_on(app: RunningApp, table: str) -> None:
     before = (await app.ask("GET", f"/api/tables/{table}")).json()
     moves = await play_on(app, table, PLAYERS, 40)

@@ -27,7 +27,7 @@ def _states(content: bytes) -> list[object]:
     return [orjson.loads(state) for state in re.findall(rb"^data: (.*)$", content, re.MULTILINE)]
 
 
-async def _played(app: RunningApp) -> Table:
+async def _play_a_table(app: RunningApp) -> Table:
     table = await begin(app.service, ADA, game="rummu", options={"players": 3}, public=True)
     for _ in range(3):
         await play(app.service, table)
@@ -35,7 +35,7 @@ async def _played(app: RunningApp) -> Table:
 
 
 async def test_a_newcomer_is_told_how_things_stand(app: RunningApp) -> None:
-    table = await _played(app)
+    table = await _play_a_table(app)
     for who in (ADA, None):
         status, content = await app.stream(f"/api/tables/{table.id}/stream", who, 1)
         assert status == 200
@@ -46,7 +46,7 @@ async def test_a_newcomer_is_told_how_things_stand(app: RunningApp) -> None:
 
 
 async def test_last_event_id_and_after_give_exactly_what_was_missed(app: RunningApp) -> None:
-    table = await _played(app)
+    table = await _play_a_table(app)
     path, last = f"/api/tables/{table.id}/stream", table.ply - 4
     _, by_header = await app.stream(path, ADA, 4, {"last-event-id": str(last)})
     _, by_query = await app.stream(f"{path}?after={last}", ADA, 4)
@@ -58,7 +58,7 @@ async def test_last_event_id_and_after_give_exactly_what_was_missed(app: Running
 
 
 async def test_a_stream_beats_while_nothing_happens_and_ends_with_the_server(app: RunningApp) -> None:
-    table = await _played(app)
+    table = await _play_a_table(app)
     streaming = asyncio.ensure_future(app.stream(f"/api/tables/{table.id}/stream?after={table.ply}", ADA, 1))
     await asyncio.sleep(0.01)
     app.service.wake()
@@ -80,7 +80,7 @@ async def test_pages_may_add_their_own_frames(app: RunningApp) -> None:
         return b"<p>\n", b"ply %d</p>" % table.ply
 
     app.service.broadcast.renderers["zones"] = render
-    table = await _played(app)
+    table = await _play_a_table(app)
     _, viewer = await app.service.watch(table.id, "", "zones", "fr")
     [frame] = await viewer.take()
     assert audiences == [Audience("zones", NOBODY, "fr")]

@@ -20,7 +20,7 @@ from tests.web.test_stored import PLAYERS, STORED, TABLES, play_on
 pytestmark = pytest.mark.anyio
 
 
-async def begun(app: RunningApp) -> str:
+async def start_table(app: RunningApp) -> str:
     """A table of two people, in their first game."""
     table = await begin(app.service, ADA, BOB, game="safaru", options={"players": 2, "match": "single"}, public=True)
     return table.id
@@ -31,7 +31,7 @@ async def table_json(app: RunningApp, table: str) -> dict[str, object]:
     return now
 
 
-async def replayed(app: RunningApp, table: str, rules: int) -> None:
+async def check_replay(app: RunningApp, table: str, rules: int) -> None:
     """The record and the replay of a match that is over."""
     text = (await app.ask("GET", f"/api/tables/{table}/record", ADA)).text
     assert f"\nrules {rules}\n" in text
@@ -43,29 +43,29 @@ async def replayed(app: RunningApp, table: str, rules: int) -> None:
 
 async def test_tables_of_both_versions_are_played_to_their_end_and_replayed(tmp_path: Path) -> None:
     async with open_pages(tmp_path) as app:
-        first = await begun(app)
+        first = await start_table(app)
         await play_on(app, first, (ADA, BOB), 6)
     with second_version():
         async with open_pages(tmp_path) as app:
-            second = await begun(app)
+            second = await start_table(app)
             for table, rules in ((first, 1), (second, 2)):
                 assert (await table_json(app, table))["rules_version"] == rules
                 await play_on(app, table, (ADA, BOB), 1000)
                 assert (await table_json(app, table))["status"] == "over"
-                await replayed(app, table, rules)
+                await check_replay(app, table, rules)
             # Those who play again at a table keep its version; a new table has the newest.
             again = await app.ask("POST", f"/api/tables/{first}/rematch", ADA, {})
             assert again.status_code == 200
             assert (await table_json(app, first))["rules_version"] == 1
-            assert (await table_json(app, await begun(app)))["rules_version"] == 2
+            assert (await table_json(app, await start_table(app)))["rules_version"] == 2
 
 
 async def test_a_table_leads_to_the_rulebook_of_its_version(tmp_path: Path) -> None:
     async with open_pages(tmp_path) as app:
-        first = await begun(app)
+        first = await start_table(app)
     with second_version():
         async with open_pages(tmp_path) as app:
-            tables = {"/rules/safaru/1": first, "/rules/safaru": await begun(app)}
+            tables = {"/rules/safaru/1": first, "/rules/safaru": await start_table(app)}
             browser = Browser(app, ENGLISH)
             for book, table in tables.items():
                 await browser.open(f"/t/{table}")
@@ -81,10 +81,10 @@ async def test_a_table_leads_to_the_rulebook_of_its_version(tmp_path: Path) -> N
 
 async def test_a_refused_move_names_the_clause_of_its_version(tmp_path: Path) -> None:
     async with open_pages(tmp_path) as app:
-        first = await begun(app)
+        first = await start_table(app)
     with second_version():
         async with open_pages(tmp_path) as app:
-            for table, version in ((first, "?version=1"), (await begun(app), "")):
+            for table, version in ((first, "?version=1"), (await start_table(app), "")):
                 player = (ADA, BOB)["AB".index(str((await table_json(app, table))["turn"]))]
                 refused = await app.ask("POST", f"/api/tables/{table}/moves", player, {"moves": ["done"]})
                 assert code(refused) == "illegal-action"
@@ -100,7 +100,7 @@ async def test_a_refused_move_names_the_clause_of_its_version(tmp_path: Path) ->
 async def test_a_table_waits_while_its_version_is_not_installed(tmp_path: Path) -> None:
     with second_version():
         async with open_pages(tmp_path) as app:
-            table = await begun(app)
+            table = await start_table(app)
             await play_on(app, table, (ADA, BOB), 5)
             before = await table_json(app, table)
     async with open_pages(tmp_path) as app:
@@ -117,7 +117,7 @@ async def test_a_table_waits_while_its_version_is_not_installed(tmp_path: Path) 
         assert app.service.store.entries(TableId(table)) == log
         cookie = "; ".join("=".join(pair) for pair in app.cookies(ADA).items())
         assert f'href="/t/{table}"' in (await app.ask("GET", "/", headers={"cookie": cookie})).text
-        assert (await table_json(app, await begun(app)))["rules_version"] == 1
+        assert (await table_json(app, await start_table(app)))["rules_version"] == 1
     with second_version():
         async with open_pages(tmp_path) as app:
             assert await table_json(app, table) == before
@@ -129,6 +129,6 @@ async def test_tables_of_the_first_version_are_played_on_when_there_is_a_second(
     tables = {str(stood["status"]): table for table, stood in TABLES.items() if stood["game"] == "safaru"}
     with second_version():
         async with open_pages(tmp_path) as app:
-            await replayed(app, tables["over"], 1)
+            await check_replay(app, tables["over"], 1)
             await play_on(app, tables["playing"], PLAYERS, 1000)
             assert (await table_json(app, tables["playing"]))["rules_version"] == 1

@@ -31,8 +31,8 @@ def bundle(into: Path, games: list[str]) -> None:
     for name in ("setup.py", "pyproject.toml"):
         shutil.copy(ROOT / name, into / name)
     compile_in(into)
-    shutil.copytree(installed("librt"), into / "src/librt")
-    shutil.copy(installed("mypy_extensions.py"), into / "src")
+    shutil.copytree(install("librt"), into / "src/librt")
+    shutil.copy(install("mypy_extensions.py"), into / "src")
 
 
 def compile_in(tree: Path) -> None:
@@ -54,7 +54,7 @@ def compile_in(tree: Path) -> None:
     os.chdir(ROOT)
 
 
-def installed(name: str) -> Path:
+def install(name: str) -> Path:
     """Where a module of the compiler's run-time side is."""
     return next(path for folder in sys.path if (path := Path(folder, name)).exists())
 

@@ -47,7 +47,7 @@ def outcomes(results: Sequence[Result]) -> str:
     return " ".join(f"{kind} {number / counted.total():.0%}" for kind, number in counted.most_common())
 
 
-def played(one: Contest, deals: int, workers: int, seconds: float) -> list[Result]:
+def play_deals(one: Contest, deals: int, workers: int, seconds: float) -> list[Result]:
     """Play `deals` deals, or as many as fit a time: some for each worker in any case."""
     begun = time.monotonic()
     number = min(deals, _FIRST * workers) if seconds < math.inf else deals
@@ -68,7 +68,7 @@ def evaluate(
     rows = []
     for trial in trials:
         one = contest(game, file, trial, seed)
-        results = played(one, trial.deals, workers, seconds / len(trials))
+        results = play_deals(one, trial.deals, workers, seconds / len(trials))
         net = next(level for level in figures(one, results) if level.level == NAME)
         margin = net.margin
         rows.append(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pioche.bots.weights import Example, Weights, answer, check, read
-from pioche.conformance import observed, play
+from pioche.conformance import observe, play
 from pioche.core.chance import SeededChance
 from pioche.core.game import Game, State
 from pioche.core.playout import room
@@ -26,7 +26,7 @@ def examples(game: Game, weights: Weights) -> list[Example]:
 
     def see(state: State) -> None:
         if state.legal(_LEGAL) > 1:
-            inputs, _, _ = observed(features, state)
+            inputs, _, _ = observe(features, state)
             if sum(example.part == features.part for example in chosen) < _EXAMPLES:
                 chosen.append(Example(features.part, inputs, answer(nets[features.part], inputs)))
 

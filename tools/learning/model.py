@@ -20,7 +20,7 @@ from tools.learning.settings import Settings
 _MOST_WEIGHT = 127
 
 
-def rounded(values: Tensor) -> Tensor:
+def round_through(values: Tensor) -> Tensor:
     return values + (values.round() - values).detach()
 
 
@@ -38,7 +38,7 @@ class Rounded(nn.Module):
     def forward(self, values: Tensor, unit: float) -> Tensor:
         """`values` are whole numbers, of which `unit` make 1."""
         scale = self.scale()
-        return (values @ rounded(self.weight / scale)) * (scale / unit) + self.bias
+        return (values @ round_through(self.weight / scale)) * (scale / unit) + self.bias
 
     def layer(self, unit: float, result: float) -> Layer:
         """As integers, where `result` of what comes out make 1."""
@@ -60,9 +60,9 @@ class Rounded(nn.Module):
         self.bias.copy_((torch.tensor(layer.biases, dtype=torch.float64) - 2 ** (PLACES - 1)) / step)
 
 
-def squashed(values: Tensor) -> Tensor:
+def whole_activations(values: Tensor) -> Tensor:
     """Activations as whole numbers."""
-    return rounded((values * ONE).clamp(0, HIGHEST))
+    return round_through((values * ONE).clamp(0, HIGHEST))
 
 
 class PartNet(nn.Module):
@@ -80,8 +80,8 @@ class PartNet(nn.Module):
             self.third.bias[self.actions] = advice
 
     def forward(self, inputs: Tensor, moves: Tensor, facts: Tensor) -> Tensor:
-        hidden = squashed(self.first(inputs, 1))
-        hidden = squashed(self.second(hidden, ONE))
+        hidden = whole_activations(self.first(inputs, 1))
+        hidden = whole_activations(self.second(hidden, ONE))
         of_all = self.third(hidden, ONE)
         of_facts = of_all[:, self.actions : self.actions + self.facts]
         scores: Tensor = of_all.gather(1, moves) + (facts @ of_facts.unsqueeze(2)).squeeze(2)

@@ -96,10 +96,10 @@ def text(measured: Iterable[Figures], lang: Lang) -> str:
     """A table for a terminal."""
     rows = [[words.say(lang) for words in _COLUMNS], *(_row(one, lang) for one in measured)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_COLUMNS))]
-    return "\n".join("  ".join(map(_aligned, row, widths, range(len(widths)))).rstrip() for row in rows)
+    return "\n".join("  ".join(map(_align, row, widths, range(len(widths)))).rstrip() for row in rows)
 
 
-def _aligned(cell: str, width: int, column: int) -> str:
+def _align(cell: str, width: int, column: int) -> str:
     return cell.ljust(width) if column in _TEXTS else cell.rjust(width)
 
 

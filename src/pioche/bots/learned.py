@@ -29,7 +29,7 @@ class NoLearnedPlayer(PiocheError):
 
 
 @cache
-def _loaded(game: Game, file: Path | None) -> Weights | Unreadable:
+def _load(game: Game, file: Path | None) -> Weights | Unreadable:
     """Read once, when a table first needs it."""
     try:
         return weights.load(game, file)
@@ -39,7 +39,7 @@ def _loaded(game: Game, file: Path | None) -> Weights | Unreadable:
 
 def learned_policy(game: Game, options: Options, file: Path | None = None) -> NetPolicy:
     """The learned player of a table, with the game's own weights or those of a file; refused where there is none."""
-    loaded = _loaded(game, file)
+    loaded = _load(game, file)
     features = game.features
     if isinstance(loaded, Unreadable) or features is None:
         reason = loaded.reason if isinstance(loaded, Unreadable) else weights.NO_FILE

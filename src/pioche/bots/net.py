@@ -49,7 +49,7 @@ class Layer:
         return len(self.weights) // len(self.biases)
 
 
-def packed(layer: Layer, lanes: int, bits: int) -> vec[i64]:
+def pack(layer: Layer, lanes: int, bits: int) -> vec[i64]:
     """The weights of a layer, several to an integer, and one more row of zeros."""
     weights: bytes = layer.weights + bytes([OFFSET] * layer.outputs)
     rows: vec[i64] = vec[i64]([0] * (len(weights) // lanes))
@@ -78,9 +78,9 @@ class Net:
     def __init__(self, layers: tuple[Layer, Layer, Layer]) -> None:
         first, second, third = layers
         self._none: i64 = first.inputs
-        self._first: vec[i64] = packed(first, 4, 15)
-        self._second: vec[i64] = packed(second, 2, 31)
-        self._third: vec[i64] = packed(third, 2, 31)
+        self._first: vec[i64] = pack(first, 4, 15)
+        self._second: vec[i64] = pack(second, 2, 31)
+        self._third: vec[i64] = pack(third, 2, 31)
         self._multipliers: list[vec[i64]] = [vec[i64](list(layer.multipliers)) for layer in layers]
         self._biases: list[vec[i64]] = [vec[i64](list(layer.biases)) for layer in layers]
         # Activations of the hidden layers, and the scores.

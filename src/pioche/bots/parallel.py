@@ -43,7 +43,7 @@ class ParallelSearch(Bot):
         numbers = range(1 if alone else len(self._programs))
         lines = [write(message | {"seed": chance.seed()}) for _ in numbers]
         decisions = [read_answer(view, line) for line in self._threads.map(self._ask, numbers, lines)]
-        return decisions[0] if alone else _merged(decisions)
+        return decisions[0] if alone else _merge(decisions)
 
     def _ask(self, number: int, line: str) -> str:
         try:
@@ -59,7 +59,7 @@ class ParallelSearch(Bot):
             program.close()
 
 
-def _merged(decisions: list[Decision]) -> Decision:
+def _merge(decisions: list[Decision]) -> Decision:
     """Merge evaluations: visits are added, margins weighted by them; the action with most votes comes first."""
     votes = Counter(decision.action for decision in decisions)
     tries: Counter[Action] = Counter()

@@ -124,7 +124,7 @@ class Reviewer:
         chance = SeededChance(self.seed, step.deal * _DEAL_STREAMS + step.move + 1)
         if step.move < 0:
             luck = self._luck.of_hand(self.state(step.deal, 0).view(self.seat), self._fresh(step.deal), chance)
-            return StepResult(luck=_rounded(luck))
+            return StepResult(luck=_round(luck))
         return self._move(step, chance)
 
     def state(self, deal: int, moves: int) -> State:
@@ -138,13 +138,13 @@ class Reviewer:
         luck = 0.0
         if view.reveals(move):
             after = self.state(step.deal, step.move + 1).view(self.seat)
-            luck = _rounded(self._luck.of_draw(view, move, after, chance))
+            luck = _round(self._luck.of_draw(view, move, after, chance))
         choices = len(view.actions())
         if choices == 1:
             return StepResult(played, choices=1, luck=luck)
         one = self._assessor.assess(view, move, chance)
         better = "" if one.choice == move else view.text(one.choice)
-        return StepResult(played, better, choices, _rounded(one.cost), _rounded(one.error), one.searched, luck)
+        return StepResult(played, better, choices, _round(one.cost), _round(one.error), one.searched, luck)
 
     def _fresh(self, number: int) -> Callable[[Chance], State]:
         """The beginning of the same deal with other cards."""
@@ -167,10 +167,10 @@ class Reviewer:
 
     def _deal(self, number: int, results: Sequence[StepResult]) -> DealReview:
         own = [result for step, result in zip(self.steps, results, strict=True) if step.deal == number]
-        result = _rounded(self._luck.result(self.state(number, len(self.record.deals[number].moves))))
-        luck = _rounded(sum(one.luck for one in own))
-        cost = _rounded(sum(one.cost for one in own))
-        return DealReview(result, luck, _rounded(result - luck), -cost, _rounded(result - luck + cost))
+        result = _round(self._luck.result(self.state(number, len(self.record.deals[number].moves))))
+        luck = _round(sum(one.luck for one in own))
+        cost = _round(sum(one.cost for one in own))
+        return DealReview(result, luck, _round(result - luck), -cost, _round(result - luck + cost))
 
 
 def steps_of(record: Record, seat: Seat) -> tuple[Step, ...]:
@@ -182,7 +182,7 @@ def steps_of(record: Record, seat: Seat) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _rounded(points: float) -> float:
+def _round(points: float) -> float:
     return round(points, _DIGITS) + 0.0
 
 

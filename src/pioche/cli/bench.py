@@ -21,7 +21,7 @@ def generic(game: Game, seconds: float) -> float:
     return decisions / elapsed
 
 
-def driven(game: Game, seconds: float) -> float:
+def drive(game: Game, seconds: float) -> float:
     """Decisions per CPU second in a loop of plain Python."""
     options, policy, legal = game.info.choose(), game.heuristics.casual, room()
     decisions, elapsed, deal = 0, 0.0, 0

@@ -192,7 +192,7 @@ def time_games(arguments: argparse.Namespace, lang: Lang) -> int:
     form = phrases.COMPILED if is_compiled() else phrases.PLAIN
     print(phrases.FORM.say(lang, version=pioche.__version__, form=form.say(lang)))
     for game in games():
-        generic, driven = bench.generic(game, arguments.seconds), bench.driven(game, arguments.seconds)
+        generic, driven = bench.generic(game, arguments.seconds), bench.drive(game, arguments.seconds)
         print(phrases.BENCH_LINE.say(lang, title=game.info.title, generic=generic, driven=driven))
     return OK
 

@@ -55,7 +55,7 @@ def _write(id: str, target: Path) -> None:
 def _contents(id: str) -> Iterator[tuple[PurePosixPath, str]]:
     """The paths and texts of all files of the new package."""
     for path, file in _files(files(_TEMPLATE), PurePosixPath()):
-        yield _place(path, id), _renamed(file.read_text(encoding="utf-8"), id)
+        yield _place(path, id), _rename(file.read_text(encoding="utf-8"), id)
 
 
 def _files(folder: Traversable, at: PurePosixPath) -> Iterator[tuple[PurePosixPath, Traversable]]:
@@ -74,7 +74,7 @@ def _place(path: PurePosixPath, id: str) -> PurePosixPath:
     return path if path.parts[0] == _TESTS else PurePosixPath("src", f"pioche_{id}", path)
 
 
-def _renamed(text: str, id: str) -> str:
+def _rename(text: str, id: str) -> str:
     prefix = re.sub("[^a-z]", "", id)[:3]
     title = id.replace("_", " ").title()
     names = {

@@ -13,15 +13,15 @@ from pioche.conformance.deal import (
     check_hidden,
     digest,
     fingerprint,
-    narrowed,
-    observed,
+    narrowed_actions,
+    observe,
     play,
     random_act,
 )
 from pioche.conformance.names import Renaming, check_names
 from pioche.conformance.oracle import Oracle, ask_oracle, check_oracle
-from pioche.conformance.rulebook import check_rulebooks, clause_tests, untested
-from pioche.conformance.tables import named, policies, variants
+from pioche.conformance.rulebook import check_rulebooks, clause_tests, untested_clauses
+from pioche.conformance.tables import policies, table_name, variants
 
 __all__ = [
     "Oracle",
@@ -39,12 +39,12 @@ __all__ = [
     "clause_tests",
     "digest",
     "fingerprint",
-    "named",
-    "narrowed",
-    "observed",
+    "narrowed_actions",
+    "observe",
     "play",
     "policies",
     "random_act",
-    "untested",
+    "table_name",
+    "untested_clauses",
     "variants",
 ]

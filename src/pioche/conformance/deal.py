@@ -128,7 +128,7 @@ class _Checker:
     def check_actions(self, state: State) -> None:
         actions = state.actions()
         assert actions == sorted(set(actions)), self.where("actions not ascending")
-        assert actions == _listed(state), self.where("legal and actions differ")
+        assert actions == _legal_actions(state), self.where("legal and actions differ")
         assert all(0 <= action < self.game.info.actions for action in actions), self.where("action out of range")
         assert bool(actions) == (state.turn() != NOBODY), self.where("a turn without actions, or actions at the end")
 
@@ -320,7 +320,7 @@ def attributes(value: object) -> object:
     return {name: attributes(item) for name, item in items if not callable(item)}
 
 
-def _listed(state: State) -> list[int]:
+def _legal_actions(state: State) -> list[int]:
     return [_LEGAL[i] for i in range(state.legal(_LEGAL))]
 
 
@@ -342,11 +342,11 @@ def check_features(
 
 
 def _check_features(features: Features, state: State, chance: Chance) -> None:
-    seat, legal = state.turn(), _listed(state)
+    seat, legal = state.turn(), _legal_actions(state)
     if not legal:
         return
-    choices = narrowed(features, state)
-    observation = observed(features, state)
+    choices = narrowed_actions(features, state)
+    observation = observe(features, state)
     inputs, actions, facts_of_actions = observation
     part = features.parts[features.part]
     assert features.covers(state), "a deal that the features do not cover"
@@ -362,17 +362,17 @@ def _check_features(features: Features, state: State, chance: Chance) -> None:
     features.reveal(state)
     assert features.hidden.end == size(features.hidden_layout), "not every hidden section was written"
     view = state.view(seat)
-    assert observed(features, view.visible_state()) == observation, "the view and the true state differ"
+    assert observe(features, view.visible_state()) == observation, "the view and the true state differ"
     for _ in range(_WORLDS):
-        assert observed(features, view.redeal(SeededChance(chance.seed()))) == observation, "hidden cards show"
+        assert observe(features, view.redeal(SeededChance(chance.seed()))) == observation, "hidden cards show"
 
 
-def narrowed(features: Features, state: State) -> list[int]:
+def narrowed_actions(features: Features, state: State) -> list[int]:
     """The actions that a net is asked about."""
     return [_LEGAL[i] for i in range(features.narrow(state, _LEGAL, state.legal(_LEGAL)))]
 
 
-def observed(features: Features, state: State) -> tuple[list[int], list[int], list[int]]:
+def observe(features: Features, state: State) -> tuple[list[int], list[int], list[int]]:
     """The inputs of a net: those that are true, the number of each action that it is asked about, and its facts."""
     count = features.narrow(state, _LEGAL, state.legal(_LEGAL))
     features.observe(state, _LEGAL, count)

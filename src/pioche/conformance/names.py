@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pioche.conformance.deal import narrowed, observed
+from pioche.conformance.deal import narrowed_actions, observe
 from pioche.core.cards import Card
 from pioche.core.chance import Chance, SeededChance
 from pioche.core.deal import Deal
@@ -77,9 +77,9 @@ def check_names(
 def _same(game: Game, state: State, renamed: State, names: Renaming) -> bool:
     features = game.features
     assert features is not None, f"{game.info.id} has no features"
-    inputs, _, _ = observed(features, renamed)
+    inputs, _, _ = observe(features, renamed)
     after = _answers(game, renamed)
-    assert observed(features, state)[0] == inputs, "names show in the inputs"
+    assert observe(features, state)[0] == inputs, "names show in the inputs"
     before = _answers(game, state)
     assert sorted(before.values()) == sorted(after.values()), "names show in the facts or numbers"
     return all(after.get(names.action(action), answer) == answer for action, answer in before.items())
@@ -89,5 +89,5 @@ def _answers(game: Game, state: State) -> dict[int, tuple[int, int]]:
     """The number and the facts of each action that a net is asked about."""
     features = game.features
     assert features is not None
-    _, moves, facts = observed(features, state)
-    return dict(zip(narrowed(features, state), zip(moves, facts, strict=True), strict=True))
+    _, moves, facts = observe(features, state)
+    return dict(zip(narrowed_actions(features, state), zip(moves, facts, strict=True), strict=True))

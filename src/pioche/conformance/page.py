@@ -17,7 +17,7 @@ from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Counted, Lang, Words
 from pioche.table.diff import ZoneDiff
-from pioche.table.drawings import used
+from pioche.table.drawings import used_symbols
 from pioche.table.html import Html
 from pioche.table.persons import without_others
 from pioche.table.presenter import People, people
@@ -110,7 +110,7 @@ def check_drawn_zones(match: Match, lang: Lang) -> None:
         assert [f"z-{zone}" for zone in (*public, *private)] == [id for id in ids if id.startswith("z-")]
         assert _SIGNS not in text
         assert "\n" not in text
-        assert set(used(text)) <= drawings_of(match.game, lang).keys()
+        assert set(used_symbols(text)) <= drawings_of(match.game, lang).keys()
 
 
 def check_offers(match: Match, lang: Lang) -> set[str]:

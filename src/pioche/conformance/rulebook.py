@@ -52,18 +52,18 @@ def clause_tests(folder: Path, version: int | None = None) -> dict[str, list[str
     return tests
 
 
-def untested(game: Game, folder: Path) -> list[str]:
+def untested_clauses(game: Game, folder: Path) -> list[str]:
     """Clauses and examples without a test in a folder, and tests named after none; also of earlier rules versions."""
-    problems = _untested(game.rulebook(LANGS[0]), clause_tests(folder))
+    problems = _without_test(game.rulebook(LANGS[0]), clause_tests(folder))
     for version in game.info.older_versions:
         # The clauses in which it differs from the version after it.
         file = game.files.joinpath("old", f"v{version}.{LANGS[0]}.md")
-        older = _untested(parse_rulebook(file.read_text(encoding="utf-8")), clause_tests(folder, version))
+        older = _without_test(parse_rulebook(file.read_text(encoding="utf-8")), clause_tests(folder, version))
         problems += [f"version {version}: {problem}" for problem in older]
     return problems
 
 
-def _untested(book: Rulebook, tests: dict[str, list[str]]) -> list[str]:
+def _without_test(book: Rulebook, tests: dict[str, list[str]]) -> list[str]:
     ids = [*book.clauses, *book.examples]
     return [f"{id} has no test" for id in ids if id not in tests] + [
         f"{id} is no clause: {names[0]}" for id, names in tests.items() if id not in ids

@@ -24,7 +24,7 @@ def variants(game: Game) -> list[dict[str, Value]]:
     return tables
 
 
-def named(table: dict[str, Value]) -> str:
+def table_name(table: dict[str, Value]) -> str:
     """A table as the id of a test."""
     return " ".join(f"{name}={value}" for name, value in table.items())
 

@@ -55,7 +55,7 @@ def read_rulebook(package: str, lang: Lang, *older: int) -> Rulebook:
     """
     book = parse_rulebook(_text(package, "rules", lang))
     for version in older:
-        book = _amended(book, parse_rulebook(_text(package, f"old/v{version}", lang)))
+        book = _amend(book, parse_rulebook(_text(package, f"old/v{version}", lang)))
     return book
 
 
@@ -64,7 +64,7 @@ def _text(package: str, name: str, lang: Lang) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else _text(package, name, "en")
 
 
-def _amended(book: Rulebook, older: Rulebook) -> Rulebook:
+def _amend(book: Rulebook, older: Rulebook) -> Rulebook:
     """The book with the clauses and examples of an older one in place of its own."""
     text = book.text
     for was in [*older.clauses.values(), *older.examples.values()]:

@@ -59,7 +59,7 @@ def kinds(cards: i64) -> list[int]:
     return [kind(card) for card in members(cards)]
 
 
-def named(cards: i64) -> list[str]:
+def cards_named(cards: i64) -> list[str]:
     """The names of the cards of a set, in its order."""
     names: list[str] = []
     while cards:

@@ -10,7 +10,7 @@ from pioche.core.game import Game, GameInfo
 from pioche.core.heuristics import Heuristics
 from pioche.core.options import Number
 from pioche.core.words import LANGS, Sentence, Words
-from pioche.table.drawings import missing, used
+from pioche.table.drawings import missing, used_symbols
 from pioche.table.furniture import COMMON
 from pioche.table.presenter import Presenter
 
@@ -81,5 +81,5 @@ def _flaw_of_table(game: Game) -> Sentence | None:
     if not isinstance(presenter, Presenter) or not _COLOUR.fullmatch(presenter.colour):
         return _NO_PART.filled(name="table.PRESENTER")
     cover = game.files.joinpath("table", "cover.svg").read_text(encoding="utf-8")
-    absent = missing((*used(cover), *presenter.symbols), {**COMMON, **presenter.drawings()})
+    absent = missing((*used_symbols(cover), *presenter.symbols), {**COMMON, **presenter.drawings()})
     return _NO_DRAWINGS.filled(ids=tuple(absent)) if absent else None

@@ -155,7 +155,7 @@ def write(source: Source, file: Path, workers: int, progress: Callable[[int], No
         _save(folder / f"{job.first}.npz", _header(job, features), arrays)
         deals += job.last - job.first
         progress(deals)
-    arrays = _joined([_read(path)[1] for path in paths])
+    arrays = _join([_read(path)[1] for path in paths])
     _save(file, header, arrays)
     for path in folder.iterdir():
         path.unlink()
@@ -172,7 +172,7 @@ def _play_all(jobs: Sequence[Source], workers: int) -> Iterator[tuple[Source, Ar
 
 
 def _play_part(source: Source) -> tuple[Source, Arrays]:
-    return source, _joined([play(source, number) for number in range(source.first, source.last)])
+    return source, _join([play(source, number) for number in range(source.first, source.last)])
 
 
 def play(source: Source, number: int) -> Arrays:
@@ -233,7 +233,7 @@ def _decisions_of(path: Path, header: dict[str, Any]) -> int | None:
     return len(arrays["action"])
 
 
-def _joined(parts: Sequence[Arrays]) -> Arrays:
+def _join(parts: Sequence[Arrays]) -> Arrays:
     joined = {name: np.concatenate([part[name] for part in parts]) for name in TYPES}
     for ends, (entries, *_) in _ENDS.items():
         before = np.cumsum([0, *(len(part[entries]) for part in parts[:-1])])

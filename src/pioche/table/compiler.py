@@ -97,7 +97,7 @@ class _Writer:
 
     def _text(self, parts: Iterable[nodes.Node]) -> ast.expr:
         """What nodes without loops draw, as one string."""
-        return ast.JoinedStr([_formatted(self._part(part)) for part in parts])
+        return ast.JoinedStr([_format(self._part(part)) for part in parts])
 
     def _part(self, node: nodes.Node) -> ast.expr:
         match node:
@@ -156,7 +156,7 @@ def _loops(node: nodes.Node) -> bool:
     return isinstance(node, nodes.For) or node.find(nodes.For) is not None
 
 
-def _formatted(part: ast.expr) -> ast.expr:
+def _format(part: ast.expr) -> ast.expr:
     return part if isinstance(part, ast.Constant) and isinstance(part.value, str) else ast.FormattedValue(part, -1)
 
 

@@ -24,17 +24,17 @@ def by_id(symbols: Iterable[str]) -> dict[str, str]:
 
 def sprite(ids: Iterable[str], symbols: Mapping[str, str]) -> str:
     """The symbols of these ids, and those that they use themselves, to be put into a page once."""
-    needed = _needed(ids, symbols)
+    needed = _needed_symbols(ids, symbols)
     defs = "".join(text for id, text in symbols.items() if id in needed)
     return f'<svg class="sprite" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
 def missing(ids: Iterable[str], symbols: Mapping[str, str]) -> list[str]:
     """Those of these ids, and of what they use themselves, for which there is no drawing."""
-    return sorted(_needed(ids, symbols) - symbols.keys())
+    return sorted(_needed_symbols(ids, symbols) - symbols.keys())
 
 
-def _needed(ids: Iterable[str], symbols: Mapping[str, str]) -> set[str]:
+def _needed_symbols(ids: Iterable[str], symbols: Mapping[str, str]) -> set[str]:
     needed: set[str] = set()
     todo = list(ids)
     while todo:
@@ -45,6 +45,6 @@ def _needed(ids: Iterable[str], symbols: Mapping[str, str]) -> set[str]:
     return needed
 
 
-def used(markup: str) -> list[str]:
+def used_symbols(markup: str) -> list[str]:
     """The ids of the symbols that a piece of markup uses."""
     return _USED.findall(markup)

@@ -43,10 +43,10 @@ def markup(template: Html, **details: Html | int) -> Html:
 def say(words: Sentence | Counted, lang: Lang, **details: Html | int) -> Html:
     """A sentence; one about a number of things has that number as its detail `n`."""
     if isinstance(words, Words):
-        return _filled(_parts(translate(words.en, words.fr, lang)), details)
+        return _fill(_parts(translate(words.en, words.fr, lang)), details)
     if isinstance(words, Counted):
         form = words.form(cast(int, details["n"]), lang)
-        return _filled(_parts(translate(form.en, form.fr, lang)), details)
+        return _fill(_parts(translate(form.en, form.fr, lang)), details)
     return _say_filled(words, lang)
 
 
@@ -65,7 +65,7 @@ def _parts(text: str) -> list[tuple[Html, str]]:
     return [(escape(plain), name or "") for plain, name, _, _ in Formatter().parse(text)]
 
 
-def _filled(parts: list[tuple[Html, str]], details: dict[str, Html | int]) -> Html:
+def _fill(parts: list[tuple[Html, str]], details: dict[str, Html | int]) -> Html:
     filled: list[str] = []
     for plain, name in parts:
         filled.append(plain)

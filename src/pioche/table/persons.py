@@ -22,12 +22,12 @@ _FOR_OTHERS: Final = re.compile(r"<bdi class=\"?they\d\"?>.*?</bdi>")
 
 def label(people: People, seat: int, lang: Lang) -> Html:
     """A player where a name stands alone: `You`, or `Ana`."""
-    return _named(_YOU, people.names[seat], people.bots[seat], seat, lang)
+    return _with_name(_YOU, people.names[seat], people.bots[seat], seat, lang)
 
 
 def mention(people: People, seat: int, lang: Lang) -> Html:
     """A player within a sentence, not its subject: `with you`, or `with Ana`."""
-    return _named(_YOU_WITHIN, people.names[seat], people.bots[seat], seat, lang)
+    return _with_name(_YOU_WITHIN, people.names[seat], people.bots[seat], seat, lang)
 
 
 def tell(
@@ -72,5 +72,5 @@ def _is_within_tag(end: str) -> bool:
 
 
 @lru_cache(4096)
-def _named(you: Words, name: Html, bot: bool, seat: int, lang: Lang) -> Html:
+def _with_name(you: Words, name: Html, bot: bool, seat: int, lang: Lang) -> Html:
     return name if bot else markup(_BOTH, seat=seat, you=say(you, lang), they=name)

@@ -85,8 +85,8 @@ class ZoneRenderer:
         filters: dict[str, Callable[..., object]] = {
             # `"Trumps"|fr("Atouts")` is settled when the template is compiled: no word is looked up later.
             "fr": lambda english, french: escape(translate(english, french, lang)),
-            "signed": lambda score, halves: _signed(score, halves, lang),
-            "added": _added,
+            "signed": lambda score, halves: _with_sign(score, halves, lang),
+            "added": _sum,
             "length": len,
             "drawn": self._draw_pieces,
         }
@@ -194,12 +194,12 @@ def _template(file: Traversable) -> str:
     return re.sub(r"\n\s*", " ", _BREAKS.sub("", file.read_text(encoding="utf-8")))
 
 
-def _signed(score: int, halves: bool, lang: Lang) -> Html:
+def _with_sign(score: int, halves: bool, lang: Lang) -> Html:
     """A score in points, with a true minus."""
     return escape(points_text(score, halves, lang).replace("-", "−"))
 
 
-def _added(parts: tuple[tuple[Html, int, Html], ...]) -> int:
+def _sum(parts: tuple[tuple[Html, int, Html], ...]) -> int:
     return sum([points for _, points, _ in parts])
 
 

@@ -28,7 +28,7 @@ def clean_name(text: str) -> str:
     reason = _too_long(text) or _unsuitable(text)
     if reason is not None:
         raise InvalidName(most=MAX_NAME_LENGTH, reason=reason)
-    return _normalized(text)
+    return _normalize(text)
 
 
 def is_among(name: str, names: Sequence[str]) -> bool:
@@ -45,16 +45,16 @@ def _is_selector(sign: str) -> bool:
     return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
-def _normalized(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
 
 
 def _too_long(text: str) -> Words | None:
-    return _LONG if len(text) > 8 * MAX_NAME_LENGTH or len(_normalized(text)) > MAX_NAME_LENGTH else None
+    return _LONG if len(text) > 8 * MAX_NAME_LENGTH or len(_normalize(text)) > MAX_NAME_LENGTH else None
 
 
 def _unsuitable(text: str) -> Words | None:
-    name = _normalized(text)
+    name = _normalize(text)
     if not name.isprintable() or not _INVISIBLE.isdisjoint(name):
         return _HIDDEN
     if "<" in name or ">" in name:

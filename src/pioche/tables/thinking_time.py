@@ -17,10 +17,10 @@ def charge(live: LiveTable, new: list[NewEntry], arrived: float) -> list[NewEntr
     excess = int(1000 * (arrived - live.turn_start - control.act))
     if not control.act or excess <= 0:
         return new
-    return [entry._replace(content=_charged(live.table, entry.content, excess)) for entry in new]
+    return [entry._replace(content=_charge(live.table, entry.content, excess)) for entry in new]
 
 
-def _charged(table: Table, content: LogEntry, excess: int) -> LogEntry:
+def _charge(table: Table, content: LogEntry, excess: int) -> LogEntry:
     if not isinstance(content, Moved):
         return content
     return replace(content, spent=min(excess, table.chairs[LETTERS.index(content.seat)].bank))

@@ -234,7 +234,7 @@ async def create(body: models.TableBody, request: Request, context: Context, cal
 @router.get("/tables", tags=["tables"], summary="Public tables")
 async def list_tables(context: Context, status: models.Status = "open") -> Response:
     public = await context.service.readers.run(context.service.store.public_tables, status, _MOST_LISTED)
-    return _json({"tables": [_listed(summary) for summary in public]})
+    return _json({"tables": [_list_entry(summary) for summary in public]})
 
 
 @router.get("/tables/mine", tags=["tables"], summary="The tables one sits at or hosts")
@@ -242,10 +242,10 @@ async def my_tables(context: Context, caller: CurrentCaller) -> Response:
     if not caller.person.id:
         raise NobodyKnown()
     mine = await context.service.readers.run(context.service.store.tables_of, caller.person.id, _MOST_LISTED)
-    return _json({"tables": [_listed(summary) for summary in mine]})
+    return _json({"tables": [_list_entry(summary) for summary in mine]})
 
 
-def _listed(summary: Summary) -> Json:
+def _list_entry(summary: Summary) -> Json:
     return {
         "table": summary.table,
         "game": summary.game,

@@ -90,10 +90,10 @@ class MetricsObserver(Observer):
         from pioche.web.logs import where
 
         self._metrics.faults.labels(what).inc()
-        self._log.error("failed", what=what, table=table, **_named(error), **where(error))
+        self._log.error("failed", what=what, table=table, **_error_fields(error), **where(error))
 
 
-def _named(error: BaseException) -> dict[str, object]:
+def _error_fields(error: BaseException) -> dict[str, object]:
     """The code of a refusal, and of a database its place."""
     named: dict[str, object] = {"code": getattr(error, "code", None)}
     return named | {"database": error.details.get("database")} if isinstance(error, StoreError) else named

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from pioche.bots.levels import LEVELS, level_policy
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.heuristics import MOST_SEATS
 from pioche.core.native import vec
@@ -40,7 +40,7 @@ def always(state: CalcoryState, policy: Policy | None = None) -> set[str]:
 
 
 def seen(cards: str, **position: object) -> CalcoryState:
-    """A position in which everybody has seen the cards named, three turns ago."""
+    """A position in which everybody has seen the cards table_name, three turns ago."""
     # Settings by name, of several types.
     state = table(cards, **position)  # type: ignore[arg-type]
     for where in laid(cards):
@@ -221,7 +221,7 @@ def test_a_beginner_turns_a_card_he_has_seen_where_no_other_is_left() -> None:
 # --- whole deals ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=named)
+@pytest.mark.parametrize("options", variants(GAME), ids=table_name)
 def test_every_level_ends_every_deal(options: dict[str, Value]) -> None:
     players = INFO.choose(options).players
     levels: list[Policy] = [Casual(), Beginner(), Club()]

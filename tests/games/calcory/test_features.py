@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from pioche.conformance import Renaming, check_names, narrowed, observed, policies
+from pioche.conformance import Renaming, check_names, narrowed_actions, observe, policies
 from pioche.core.cards import Card
 from pioche.core.chance import Chance
 from pioche.core.native import is_compiled
@@ -59,7 +59,7 @@ def test_names_of_colours_spaces_and_seats_do_not_matter(players: int) -> None:
 
 def features_of(state: CalcoryState) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
-    observed(FEATURES, view(state).visible_state())
+    observe(FEATURES, view(state).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
     for name, index in FEATURES.named():
         found[name].append(index)
@@ -68,7 +68,7 @@ def features_of(state: CalcoryState) -> dict[str, list[int]]:
 
 def facts(state: CalcoryState) -> dict[int, int]:
     """The facts of each action that a net is asked about, by its number."""
-    _, moves, facts = observed(FEATURES, state)
+    _, moves, facts = observe(FEATURES, state)
     return dict(zip(moves, facts, strict=True))
 
 
@@ -84,7 +84,7 @@ def seen(cards: str, **position: object) -> CalcoryState:
 def test_cards_never_seen_are_one_choice() -> None:
     state = begun()
     assert facts(state).keys() == {UNSEEN}
-    assert len(narrowed(FEATURES, state)) == 1
+    assert len(narrowed_actions(FEATURES, state)) == 1
     assert features_of(state)["never seen: 1"] == [9]
     assert features_of(state)["never seen: 2"] == [4]
 
@@ -118,7 +118,7 @@ def test_a_card_put_back_is_known_to_who_did_it_and_presumed_by_others() -> None
     assert features_of(state)["picked up: 9"] == [0]
     play(state, "Y4")
     # One free space is like another.
-    assert narrowed(FEATURES, state) == [WORDS.index("r1c1")]
+    assert narrowed_actions(FEATURES, state) == [WORDS.index("r1c1")]
     play(state, "r1c2")
     # B takes it for the 9; A knows the 4.
     assert features_of(state)["put back by others"] == [9]
@@ -132,7 +132,7 @@ def test_what_is_forgotten_is_not_told() -> None:
     state = seen("r1c1 R9, r1c2 Y4")
     state.turns = 40
     remembered = limit_memory(view(state), "club").state
-    observed(FEATURES, remembered)
+    observe(FEATURES, remembered)
     assert "known: 9" not in dict(FEATURES.named())
     assert features_of(state)["known: 9"] == [0]
 
@@ -150,7 +150,7 @@ def test_a_marking_to_beat_is_told_with_its_owner() -> None:
 
 def test_a_critic_sees_what_was_put_back() -> None:
     state = play(begun("r1c1 R9, r1c2 Y4"), "r1c1 r1c2 Y4 r1c2")
-    observed(FEATURES, state)
+    observe(FEATURES, state)
     FEATURES.reveal(state)
     hidden = [FEATURES.hidden.indices[k] for k in range(FEATURES.hidden.count)]
     assert hidden[1:] == [10 + 4]

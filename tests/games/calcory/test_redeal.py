@@ -11,7 +11,7 @@ from pioche.core.chance import SeededChance
 from pioche.core.game import State
 from pioche.core.playout import Policy, Uniform
 from pioche.core.seats import NOBODY, Seat
-from pioche.decks.mu import named, take
+from pioche.decks.mu import cards_named, take
 from pioche.games.calcory import GAME, INFO
 from pioche.games.calcory.bots import Casual
 from pioche.games.calcory.kernel import SPACE_BACK, CalcoryState
@@ -58,7 +58,7 @@ def test_a_card_put_back_is_one_of_those_picked_up() -> None:
     for letter in "BC":
         drawn = world(state, letter)
         # The others of the three are in the pile.
-        assert {*named(drawn.won[0]), card(drawn, "r1c2")} == {"R0", "B9", "Y4"}
+        assert {*cards_named(drawn.won[0]), card(drawn, "r1c2")} == {"R0", "B9", "Y4"}
     assert {card(world(state, "A"), "r1c2") for _ in range(50)} == {"Y4"}
 
 
@@ -76,15 +76,15 @@ def test_a_card_put_back_and_turned_again_is_known() -> None:
     play(state, "B9 r1c1")
     for _ in range(30):
         drawn = world(state, "C")
-        assert named(drawn.won[0]) == ["R9"]
-        assert {*named(drawn.won[1]), card(drawn, "r1c1")} == {"Y4", "B9"}
+        assert cards_named(drawn.won[0]) == ["R9"]
+        assert {*cards_named(drawn.won[1]), card(drawn, "r1c1")} == {"Y4", "B9"}
 
 
 def test_identical_cards_put_back_leave_no_doubt() -> None:
     state = play(begun("r1c1 R1, r1c2 R1, r1c3 R9, r1c4 Y9"), "r1c1 r1c2 stop r1c3 r1c4 r1c3 r1c4 R1 r1c1")
     for _ in range(20):
         drawn = world(state, "B")
-        assert (card(drawn, "r1c1"), named(drawn.won[0])) == ("R1", ["R1"])
+        assert (card(drawn, "r1c1"), cards_named(drawn.won[0])) == ("R1", ["R1"])
 
 
 def test_after_the_deal_nothing_is_hidden() -> None:
@@ -150,7 +150,7 @@ class Watch:
             assert take(drawn.picked, drawn.returning) != drawn.picked
         assert inside(drawn, seat) == inside(state, seat)
         assert list(drawn.piles) == list(state.piles)
-        assert [len(named(cards)) for cards in drawn.won] == list(state.piles)
+        assert [len(cards_named(cards)) for cards in drawn.won] == list(state.piles)
         self.worlds += 1
 
 
@@ -163,4 +163,4 @@ def inside(state: CalcoryState, seat: int) -> list[object]:
 
 
 def cards_of(cards: int) -> list[int]:
-    return [INFO.cards.card(name) for name in named(cards)]
+    return [INFO.cards.card(name) for name in cards_named(cards)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
@@ -161,7 +161,7 @@ def test_mates_who_lead_with_a_trump_are_supported(won: str, trumps: tuple[str, 
 # --- honesty, legality, strength ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=named)
+@pytest.mark.parametrize("options", variants(GAME), ids=table_name)
 def test_the_club_is_legal_and_looks_only_at_what_its_seat_knows(options: dict[str, Value]) -> None:
     for seed in range(2):
         for opponent in (Club(), Casual(), Uniform()):

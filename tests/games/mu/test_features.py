@@ -7,7 +7,7 @@ from statistics import mean
 
 import pytest
 
-from pioche.conformance import Renaming, check_names, observed, policies
+from pioche.conformance import Renaming, check_names, observe, policies
 from pioche.core.chance import Chance
 from pioche.core.native import is_compiled
 from pioche.games.mu.features import MuFeatures
@@ -39,7 +39,7 @@ class Colours(Renaming):
 
 def pairs(state: MuState) -> dict[int, tuple[int, int]]:
     """The number and the facts of each legal action."""
-    _, moves, facts = observed(FEATURES, state)
+    _, moves, facts = observe(FEATURES, state)
     return dict(zip(state.actions(), zip(moves, facts, strict=True), strict=True))
 
 
@@ -53,7 +53,7 @@ def test_names_of_colours_and_seats_do_not_matter(players: int) -> None:
 
 def features_of(state: MuState) -> dict[str, list[int]]:
     """The inputs that are true, by section; a section without any is empty."""
-    observed(FEATURES, state)
+    observe(FEATURES, state)
     found: dict[str, list[int]] = defaultdict(list)
     for name, index in FEATURES.named():
         found[name].append(index)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pioche.bots.view_codec import encode
-from pioche.conformance import attributes, named, variants
+from pioche.conformance import attributes, table_name, variants
 from pioche.core.bits import count as cards_in
 from pioche.core.chance import SeededChance
 from pioche.core.options import Value
@@ -86,7 +86,7 @@ def test_the_chance_of_a_choice_is_how_often_the_club_makes_it(seed: int) -> Non
 # --- deals that explain it ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=named)
+@pytest.mark.parametrize("options", variants(GAME), ids=table_name)
 def test_whatever_is_imagined_agrees_with_the_view_and_could_have_led_there(options: dict[str, Value]) -> None:
     chance = SeededChance(3)
     for cards in (0, 5, 17, 26):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.native import vec
 from pioche.core.options import Value
@@ -257,7 +257,7 @@ LEVELS: dict[str, Policy] = {"beginner": BEGINNER, "club": CLUB}
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("table", [pytest.param(table, id=named(table)) for table in variants(GAME)])
+@pytest.mark.parametrize("table", [pytest.param(table, id=table_name(table)) for table in variants(GAME)])
 def test_every_level_ends_every_round(table: dict[str, Value], level: str) -> None:
     players = table["players"]
     assert isinstance(players, int)

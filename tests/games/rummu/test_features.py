@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from pioche.conformance import Renaming, check_names, observed, policies
+from pioche.conformance import Renaming, check_names, observe, policies
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.games.rummu import GAME
@@ -26,7 +26,7 @@ def test_names_of_seats_do_not_matter(table: dict[str, Value]) -> None:
 
 def features_of(state: RummuState) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
-    observed(FEATURES, state.view(state.turn()).visible_state())
+    observe(FEATURES, state.view(state.turn()).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
     for name, index in FEATURES.named():
         found[name].append(index)
@@ -35,7 +35,7 @@ def features_of(state: RummuState) -> dict[str, list[int]]:
 
 def facts(state: RummuState) -> dict[int, int]:
     """The facts of each legal action."""
-    _, moves, facts = observed(FEATURES, state)
+    _, moves, facts = observe(FEATURES, state)
     return dict(zip(moves, facts, strict=True))
 
 
@@ -133,7 +133,7 @@ def test_a_take_back_is_told_by_what_stays_a_combination(meld: str, first: str, 
 
 def test_a_critic_sees_the_other_hands_and_the_next_card() -> None:
     state = place(HANDS, stock="G7 G6", drawn=False)
-    observed(FEATURES, state)
+    observe(FEATURES, state)
     FEATURES.reveal(state)
     hidden = [FEATURES.hidden.indices[k] for k in range(FEATURES.hidden.count)]
     assert names([index for index in hidden if index < 50]) == {"B8", "B9"}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pioche.conformance import named
+from pioche.conformance import table_name
 from pioche.core.chance import SeededChance
 from pioche.core.native import vec
 from pioche.core.options import Value
@@ -272,7 +272,7 @@ def deal_with(policies: Sequence[Policy], options: dict[str, Value], seed: int) 
     return state
 
 
-@pytest.mark.parametrize("options", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
 @pytest.mark.parametrize("policy", [Club(), Beginner()], ids=["club", "beginner"])
 def test_choices_are_legal_made_of_what_a_seat_knows_and_end_the_game(
     policy: Policy, options: dict[str, Value]
@@ -295,7 +295,7 @@ def test_choices_are_legal_made_of_what_a_seat_knows_and_end_the_game(
         assert state.phase == OVER
 
 
-@pytest.mark.parametrize("options", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
 @pytest.mark.parametrize(
     ("better", "worse", "deals"), [(Club(), Beginner(), 6), (Beginner(), Casual(), 12)], ids=["club", "beginner"]
 )

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from pioche.conformance import Renaming, check_names, narrowed, observed, policies
+from pioche.conformance import Renaming, check_names, narrowed_actions, observe, policies
 from pioche.core.chance import Chance
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
@@ -69,7 +69,7 @@ def test_names_of_plain_colours_and_seats_do_not_matter(table: dict[str, Value])
 
 def features_of(state: SafaruState) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
-    observed(FEATURES, state.view(state.turn()).visible_state())
+    observe(FEATURES, state.view(state.turn()).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
     for name, index in FEATURES.named():
         found[name].append(index)
@@ -78,9 +78,9 @@ def features_of(state: SafaruState) -> dict[str, list[int]]:
 
 def facts(state: SafaruState) -> dict[str, int]:
     """The facts of each action that a net is asked about."""
-    _, _, facts = observed(FEATURES, state)
+    _, _, facts = observe(FEATURES, state)
     view = state.view(state.turn())
-    words = [view.text(action) for action in state.actions() if action in narrowed(FEATURES, state)]
+    words = [view.text(action) for action in state.actions() if action in narrowed_actions(FEATURES, state)]
     return dict(zip(words, facts, strict=True))
 
 
@@ -138,7 +138,7 @@ def test_the_left_neighbour_is_told_whose_card_it_is() -> None:
 
 def test_a_critic_sees_the_other_hands() -> None:
     state = with_stock(position("R9", "R5", "B6", "Y7 K7"), "R1")
-    observed(FEATURES, state)
+    observe(FEATURES, state)
     FEATURES.reveal(state)
     hidden = [FEATURES.hidden.indices[k] for k in range(FEATURES.hidden.count)]
     assert hidden == [26, 30 + 7, 30 + 17]

@@ -6,7 +6,7 @@ from math import exp
 
 import pytest
 
-from pioche.conformance import named
+from pioche.conformance import table_name
 from pioche.core.bits import bit
 from pioche.core.chance import SeededChance
 from pioche.core.options import Value
@@ -41,7 +41,7 @@ def seen_at(state: SafaruState, played: int) -> tuple[int, int, dict[int, float]
     )
 
 
-@pytest.mark.parametrize("options", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
 def test_all_plays_of_others_in_this_deal_are_read_as_they_were_made(options: dict[str, Value]) -> None:
     chance, legal, reading = SeededChance(3), room(), Reading()
     state = begun(GAME.open(INFO.choose(options), chance))

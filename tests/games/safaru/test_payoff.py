@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.conformance import named
+from pioche.conformance import table_name
 from pioche.core.bits import count
 from pioche.core.chance import SeededChance
 from pioche.core.native import vec
@@ -31,7 +31,7 @@ def played_on(root: SafaruState) -> SafaruState:
     return trial
 
 
-@pytest.mark.parametrize("options", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
 def test_a_search_looks_to_the_end_of_the_deal(options: dict[str, Value]) -> None:
     root = begun(GAME.open(INFO.choose(options), SeededChance(2)))
     trial = played_on(root)
@@ -47,7 +47,7 @@ def test_it_looks_one_deal_further_where_few_cards_are_left_and_to_the_end_of_th
     assert played_on(root).phase == OVER
 
 
-@pytest.mark.parametrize("options", TABLES, ids=named)
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
 def test_nobody_is_ahead_before_the_first_card(options: dict[str, Value]) -> None:
     state = begun(GAME.open(INFO.choose(options), SeededChance(2)))
     assert worth(state) == [0.0] * state.players

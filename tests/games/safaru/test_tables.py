@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.conformance import check_deal, check_oracle, named, policies
+from pioche.conformance import check_deal, check_oracle, policies, table_name
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.games.safaru import GAME
@@ -21,12 +21,12 @@ TABLES: list[dict[str, Value]] = [
 ]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=named)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_keeps_the_contract(table: dict[str, Value]) -> None:
     for policy in policies(GAME):
         check_deal(GAME, table, 1, policy, every=7 if is_compiled() else 31)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=named)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_agrees_with_the_oracle(table: dict[str, Value]) -> None:
     check_oracle(GAME, Oracle, table, DEALS)

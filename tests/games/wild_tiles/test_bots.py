@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.native import vec
 from pioche.core.options import Value
@@ -263,7 +263,7 @@ def test_a_beginner_passes_the_dearest_tile() -> None:
 # --- honesty, ends, strength ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=named)
+@pytest.mark.parametrize("options", variants(GAME), ids=table_name)
 @pytest.mark.parametrize("policy", [Club(), Beginner()], ids=["club", "beginner"])
 def test_every_deal_ends_from_wherever_others_lead(policy: Policy, options: dict[str, Value]) -> None:
     for seed in (0, 1):
@@ -293,7 +293,7 @@ def margin(one: Policy, two: Policy, deals: int, options: dict[str, Value]) -> f
     return total / (2 * deals)
 
 
-@pytest.mark.parametrize("options", [{"players": 2}, {"players": 4}, {"players": 4, "teams": "on"}], ids=named)
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 4}, {"players": 4, "teams": "on"}], ids=table_name)
 def test_the_club_beats_the_beginner(options: dict[str, Value]) -> None:
     assert margin(Club(), Beginner(), 3, options) > 50
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from pioche.conformance import Renaming, check_names, observed, policies
+from pioche.conformance import Renaming, check_names, observe, policies
 from pioche.core.chance import Chance, SeededChance
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
@@ -49,7 +49,7 @@ def test_names_of_colours_do_not_matter(options: dict[str, Value]) -> None:
 
 def features_of(position: Table) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
-    observed(FEATURES, position.view(position.turn).visible_state())
+    observe(FEATURES, position.view(position.turn).visible_state())
     found: dict[str, list[int]] = defaultdict(list)
     for name, index in FEATURES.named():
         found[name].append(index)
@@ -58,7 +58,7 @@ def features_of(position: Table) -> dict[str, list[int]]:
 
 def facts(position: Table) -> dict[int, int]:
     """The facts of each legal action, by its number."""
-    _, moves, facts = observed(FEATURES, position.state)
+    _, moves, facts = observe(FEATURES, position.state)
     return dict(zip(moves, facts, strict=True))
 
 
@@ -158,7 +158,7 @@ def test_colours_and_partners_to_choose() -> None:
 
 def test_a_critic_sees_the_other_racks_and_the_next_tile() -> None:
     position = table("r5c6", "R7", players=2, A="R1 R2", B="R5 R6 R8", pile="Master")
-    observed(FEATURES, position.state)
+    observe(FEATURES, position.state)
     FEATURES.reveal(position.state)
     hidden = [FEATURES.hidden.indices[k] for k in range(FEATURES.hidden.count)]
     assert hidden == [1, 2, 3 * 55 + 54]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pioche.conformance import named, variants
+from pioche.conformance import table_name, variants
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action
 from pioche.core.options import Value
@@ -248,7 +248,7 @@ def play(policies: Sequence[Policy], options: dict[str, Value], seed: int) -> Zo
     return state
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=named)
+@pytest.mark.parametrize("options", variants(GAME), ids=table_name)
 def test_every_level_ends_every_round(options: dict[str, Value]) -> None:
     players = GAME.info.choose(options).players
     levels: list[Policy] = [Club(), Beginner(), Casual()]

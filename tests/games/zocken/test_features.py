@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from pioche.conformance import observed
+from pioche.conformance import observe
 from pioche.games.zocken.features import ZockenFeatures
 from pioche.games.zocken.kernel import BLUE, COLOUR, GIVE, LAY, TO
 from pioche.games.zocken.material.deck import material
@@ -16,7 +16,7 @@ FIRST = {name: number for number, name in reversed(list(enumerate(material("deck
 
 def seen(table: Table) -> dict[str, list[int]]:
     """The inputs that are true, by section, as the seat to play sees them."""
-    observed(FEATURES, table.view().visible_state())
+    observe(FEATURES, table.view().visible_state())
     found: dict[str, list[int]] = defaultdict(list)
     for name, index in FEATURES.named():
         found[name].append(index)
@@ -25,7 +25,7 @@ def seen(table: Table) -> dict[str, list[int]]:
 
 def facts(table: Table) -> dict[int, int]:
     """The facts of each legal action."""
-    _, _, facts = observed(FEATURES, table.state)
+    _, _, facts = observe(FEATURES, table.state)
     return dict(zip(table.state.actions(), facts, strict=True))
 
 

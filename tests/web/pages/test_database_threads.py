@@ -20,7 +20,7 @@ from pioche.web.pages import replay
 from pioche.web.pages.render import address
 from tests.tables.scenarios import FakeClock
 from tests.web.pages.browsing import ENGLISH, Browser, open_pages
-from tests.web.pages.test_pages import play_match, settled
+from tests.web.pages.test_pages import play_match, wait_for_bots
 from tests.web.running_app import RunningApp, open_app
 from tests.web.stages import PIA, table_at
 
@@ -37,13 +37,13 @@ async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
 
 
 def _off_the_loop(method: Callable[..., Any], called: set[str]) -> Callable[..., Any]:
-    def guarded(*arguments: Any) -> Any:
+    def call_in_thread(*arguments: Any) -> Any:
         with pytest.raises(RuntimeError, match="no running event loop"):
             asyncio.get_running_loop()
         called.add(method.__name__)
         return method(*arguments)
 
-    return guarded
+    return call_in_thread
 
 
 async def test_no_call_of_the_store_is_made_on_the_loop(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,10 +81,10 @@ async def test_a_database_that_does_not_answer_delays_only_those_who_need_it(
     browser = Browser(app, ENGLISH)
     await browser.send("/play/mu")
     table = browser.path
-    await settled(app, table.removeprefix("/t/"))
+    await wait_for_bots(app, table.removeprefix("/t/"))
     answers = Event()
 
-    def blocked(method: Callable[..., Any]) -> Callable[..., Any]:
+    def block(method: Callable[..., Any]) -> Callable[..., Any]:
         def waiting(*arguments: Any) -> Any:
             assert answers.wait(60)
             return method(*arguments)
@@ -92,7 +92,7 @@ async def test_a_database_that_does_not_answer_delays_only_those_who_need_it(
         return waiting
 
     for name in ("entries", "tables_of", "public_tables", "summary", "commit", "check"):
-        monkeypatch.setattr(Store, name, blocked(getattr(Store, name)))
+        monkeypatch.setattr(Store, name, block(getattr(Store, name)))
     needing = [
         asyncio.ensure_future(browser.client.get(path)) for path in ("/", "/t/0123456789ab", "/api/tables", "/healthz")
     ]
@@ -128,14 +128,14 @@ async def test_old_matches_are_replayed_one_at_a_time(app: RunningApp, monkeypat
     """Two threads at work at once would meet here, and the loop would have a third of the time."""
     table = await table_at(app.service, "over")
     meeting, met = Barrier(2), list[int]()
-    played = replay._played
+    played = replay._state_and_log
 
     def meet(*arguments: Any) -> Any:
         with suppress(BrokenBarrierError):
             met.append(meeting.wait(0.3))
         return played(*arguments)
 
-    monkeypatch.setattr(replay, "_played", meet)
+    monkeypatch.setattr(replay, "_state_and_log", meet)
     cookie = {"cookie": f"{COOKIE}={app.cookies(PIA)[COOKIE]}"}
     async with app.client() as client:
         looks = [client.get(f"/t/{table.id}/replay?move={move}", headers=cookie) for move in range(4)]
@@ -172,7 +172,7 @@ async def test_a_database_that_somebody_else_holds_delays_only_moves(app: Runnin
     browser = Browser(app, ENGLISH)
     await browser.send("/play/mu")
     table = browser.path
-    await settled(app, table.removeprefix("/t/"))
+    await wait_for_bots(app, table.removeprefix("/t/"))
     [move, *_] = (await browser.open(table)).moves()
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -75,7 +75,7 @@ def sentences(id: str) -> tuple[Words, ...]:
     return (*in_code, *in_templates)
 
 
-def _unfilled(text: str) -> str:
+def _without_details(text: str) -> str:
     """Without the names of what is filled in."""
     return re.sub(r"\{\w*\}", " ", text)
 
@@ -85,14 +85,14 @@ def test_every_sentence_is_there_twice_and_names_the_same(id: str) -> None:
     assert len(sentences(id)) > 40
     for words in sentences(id):
         assert bool(words.en) == bool(words.fr), words
-        assert _filled(words.en) == _filled(words.fr), words
+        assert _sentences(words.en) == _sentences(words.fr), words
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_no_sentence_of_a_game_is_in_the_wrong_language(id: str) -> None:
     for words in sentences(id):
-        assert not words_of(_unfilled(words.en)) & foreign_to("en"), words
-        assert not words_of(_unfilled(words.fr)) & foreign_to("fr"), words
+        assert not words_of(_without_details(words.en)) & foreign_to("en"), words
+        assert not words_of(_without_details(words.fr)) & foreign_to("fr"), words
 
 
 def test_every_sentence_of_the_pages_is_in_its_language_and_names_the_same() -> None:
@@ -100,19 +100,19 @@ def test_every_sentence_of_the_pages_is_in_its_language_and_names_the_same() -> 
     pairs = [pair for text in pages for pair in in_template(text)]
     assert len(pairs) > 100
     for en, fr in pairs:
-        assert _filled(en) == _filled(fr), en
-        assert not words_of(_unfilled(en)) & foreign_to("en"), en
-        assert not words_of(_unfilled(fr)) & foreign_to("fr"), fr
+        assert _sentences(en) == _sentences(fr), en
+        assert not words_of(_without_details(en)) & foreign_to("en"), en
+        assert not words_of(_without_details(fr)) & foreign_to("fr"), fr
 
 
 def test_every_sentence_of_the_program_names_the_same_in_both_languages() -> None:
     assert len(all_sentences()) > 900
     for en, fr in all_sentences().items():
         assert fr, en
-        assert _filled(en) == _filled(fr), en
+        assert _sentences(en) == _sentences(fr), en
 
 
-def _filled(text: str) -> set[str]:
+def _sentences(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 

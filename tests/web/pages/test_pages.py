@@ -20,7 +20,7 @@ from pioche.core.record import Record
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
 from pioche.games import find, games
-from pioche.table.drawings import used
+from pioche.table.drawings import used_symbols
 from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import relief_level
@@ -46,7 +46,7 @@ async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
         yield app
 
 
-async def settled(app: RunningApp, table: str) -> None:
+async def wait_for_bots(app: RunningApp, table: str) -> None:
     """Until the bots wait for a person."""
     while (thinking := (await app.service.live(table)).bot_task) is not None:
         await asyncio.wait([thinking])
@@ -57,13 +57,13 @@ async def at_table(app: RunningApp, headers: dict[str, str] = FRENCH) -> tuple[B
     browser = Browser(app, headers)
     await browser.send("/play/mu")
     table = browser.path.removeprefix("/t/")
-    await settled(app, table)
+    await wait_for_bots(app, table)
     await browser.open(browser.path)
     return browser, table
 
 
 async def turn(app: RunningApp, browser: Browser, table: str) -> Reading:
-    await settled(app, table)
+    await wait_for_bots(app, table)
     return await browser.open(f"/t/{table}")
 
 
@@ -192,10 +192,10 @@ async def test_examples_are_drawn_with_the_cards_of_the_table(app: RunningApp, g
     book = browser.html
     assert f'<span class="rc"><svg aria-hidden="true"><use href="{example}"/>' in book
     drawn = {*re.findall(r'<symbol id="([^"]+)"', book)}
-    assert set(used(book)) <= drawn
+    assert set(used_symbols(book)) <= drawn
     await browser.send(f"/play/{game}")
     on_the_table = {*re.findall(r'<symbol id="([^"]+)"', browser.html)}
-    assert set(used(book.partition('<main class="book"')[2])) <= on_the_table
+    assert set(used_symbols(book.partition('<main class="book"')[2])) <= on_the_table
 
 
 async def test_files_that_are_not_there(app: RunningApp) -> None:
@@ -365,10 +365,10 @@ async def test_an_old_page_or_a_second_tap_does_no_harm(app: RunningApp) -> None
     browser, table = await at_table(app)
     old = Reading(browser.html).fields["at"]
     await browser.send(f"/t/{table}", at=old, move="pass")
-    await settled(app, table)
+    await wait_for_bots(app, table)
     ply = (await app.service.table(table)).ply
     await browser.send(f"/t/{table}", at=old, move="pass")
-    await settled(app, table)
+    await wait_for_bots(app, table)
     assert browser.status == 200
     assert (await app.service.table(table)).ply == ply
 
@@ -656,7 +656,7 @@ async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, r
     zones_of: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
     table = await app.service.table(created.id)
     while table.require_match().turn != NOBODY:
-        await settled(app, table.id)
+        await wait_for_bots(app, table.id)
         for audience in audiences:
             public, private = Frames().zones(table, audience.seat, audience.lang)
             fresh: dict[str, str] = {**public.zones, **private.zones}

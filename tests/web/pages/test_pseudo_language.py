@@ -48,7 +48,7 @@ class _Wide(Mapping[str, str]):
 
     def __getitem__(self, en: str) -> str:
         parts = _UNCHANGED.split(en)
-        return "".join(part if number % 2 else _widened(part) for number, part in enumerate(parts))
+        return "".join(part if number % 2 else _widen(part) for number, part in enumerate(parts))
 
     def __iter__(self) -> Iterator[str]:
         return iter(())
@@ -57,7 +57,7 @@ class _Wide(Mapping[str, str]):
         return 0
 
 
-def _widened(text: str) -> str:
+def _widen(text: str) -> str:
     return "".join(chr(ord(sign) + 0xFEE0) if sign.isascii() and sign.isalpha() else sign for sign in text)
 
 
@@ -68,7 +68,7 @@ def _pseudo_language() -> Iterator[None]:
     remove_language(PSEUDO)
 
 
-def _escaped(text: str, *allowed: str) -> set[str]:
+def _escapes(text: str, *allowed: str) -> set[str]:
     """The words in plain letters, but for names, clauses and what is allowed."""
     text = _CLAUSE.sub(" ", text)
     for name in sorted((*_NAMES, *allowed), key=len, reverse=True):
@@ -88,7 +88,7 @@ def test_no_sentence_of_a_table_escapes(id: str) -> None:
         changed = [public.show(*renderer.public(match.view(NOBODY), guests, now))]
         for seat, diff in enumerate(private):
             changed.append(diff.show(renderer.private(match.view(Seat(seat)), guests, now)))
-        assert not _escaped(Reading("".join(changed)).text, *allowed)
+        assert not _escapes(Reading("".join(changed)).text, *allowed)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -100,13 +100,13 @@ def test_no_sentence_of_a_text_view_escapes(id: str) -> None:
         moves += [text for deal in match.record.deals for _, text in deal.moves]
         words = [word for move in moves for word in move.split()]
         description = " ".join(view.describe(PSEUDO))
-        assert not _escaped(description, *words, *game.info.cards.names), description
+        assert not _escapes(description, *words, *game.info.cards.names), description
 
 
 def _unread(browser: Browser, *allowed: str) -> set[str]:
     """The words of a page in plain letters, also those of hints."""
     hints = " ".join(re.findall(r'title="([^"]*)"', browser.html))
-    return _escaped(unescape(f"{Reading(browser.html).text} {hints}"), *allowed)
+    return _escapes(unescape(f"{Reading(browser.html).text} {hints}"), *allowed)
 
 
 def _visitor(app: RunningApp) -> Browser:
@@ -161,7 +161,7 @@ def test_no_sentence_of_the_command_line_escapes(command: str, capsys: pytest.Ca
     # What is typed stays: options, commands, arguments, levels, ids of games.
     typed = {"pioche", "game", "clause", "file", "id", "folder", *COMMANDS, *LEVELS, *IDS, "casual", "uniform", LEARNED}
     text = re.sub(r"(?<!\w)--?[\w-]+|\b[A-Z_]{2,}\b|\{[^}]*\}", " ", text)
-    assert not _escaped(" ".join(word for word in re.split(r"[\s,\[\]]+", text) if word not in typed))
+    assert not _escapes(" ".join(word for word in re.split(r"[\s,\[\]]+", text) if word not in typed))
 
 
 def test_every_refusal_is_a_sentence_of_a_catalogue() -> None:
@@ -171,7 +171,7 @@ def test_every_refusal_is_a_sentence_of_a_catalogue() -> None:
             yield from kinds(below)
 
     for kind in kinds(PiocheError):
-        assert not _escaped(re.sub(r"\{\w+\}", "", kind.words.say(PSEUDO, **dict.fromkeys(_places(kind), "")))), (
+        assert not _escapes(re.sub(r"\{\w+\}", "", kind.words.say(PSEUDO, **dict.fromkeys(_places(kind), "")))), (
             kind.code
         )
 

@@ -10,7 +10,7 @@ from pioche.core.seats import NOBODY
 from pioche.tables.acts import NextDeal
 from pioche.web.pages.frames import FORM
 from tests.ours import IDS
-from tests.tables.scenarios import ADA, begin, play, settle, taken
+from tests.tables.scenarios import ADA, begin, play, settle, take_frames
 from tests.web.pages.browsing import open_pages
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ async def test_who_comes_back_gets_the_frames_that_others_got(tmp_path: Path, ga
         service = app.service
         table = await begin(service, ADA, game=game, public=True)
         stayed = {person: (await service.watch(table.id, person, FORM, "fr"))[1] for person in (ADA.id, "")}
-        frames = {person: await taken(viewer) for person, viewer in stayed.items()}
+        frames = {person: await take_frames(viewer) for person, viewer in stayed.items()}
         while table.ply < 60 and table.status == "playing":
             if table.turn == NOBODY:
                 await service.act(table.id, ADA, NextDeal())
@@ -30,10 +30,10 @@ async def test_who_comes_back_gets_the_frames_that_others_got(tmp_path: Path, ga
             else:
                 await play(service, table)
             for person, viewer in stayed.items():
-                frames[person] += await taken(viewer)
+                frames[person] += await take_frames(viewer)
         for person, sent in frames.items():
             assert len(sent) > 10
             for missed in range(1, min(len(sent), 30)):
                 live, viewer = await service.watch(table.id, person, FORM, "fr", table.ply - missed)
-                assert await taken(viewer) == sent[-missed:]
+                assert await take_frames(viewer) == sent[-missed:]
                 service.unwatch(live, viewer)

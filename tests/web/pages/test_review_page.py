@@ -73,7 +73,7 @@ async def progress(app: RunningApp, table: Table) -> Progress:
     return await app.service.reviews.progress(table, own_place(table, PIA.id, 1))
 
 
-async def finished(app: RunningApp, table: Table) -> None:
+async def finish_match(app: RunningApp, table: Table) -> None:
     while not (now := await progress(app, table)).finished or now.running:
         assert not now.failed
         await asyncio.sleep(0)
@@ -87,7 +87,7 @@ async def test_a_real_review_is_computed_and_kept(app: RunningApp, tmp_path: Pat
         assert path not in (await ask(app, SAM, page)).text
     assert "Review my decisions" in (await ask(app, PIA, path)).text
     assert (await ask(app, PIA, path, **{"begin-review": "1"})).status_code == 303
-    await finished(app, table)
+    await finish_match(app, table)
     page = (await ask(app, PIA, path)).text
     for words in ("Luck of the cards", "Your decisions", "Deal by deal", "Turning points", "<svg class"):
         assert words in page
@@ -121,7 +121,7 @@ async def test_it_is_stopped_goes_on_and_says_what_was_better(app: RunningApp, m
     assert "Go on" in page
     steps.gate.set()
     await ask(app, PIA, path, **{"begin-review": "1"})
-    await finished(app, table)
+    await finish_match(app, table)
     # No step was computed twice.
     assert steps.places == list(range(len(steps_of(table.records[0], table.seat_of(PIA.id)))))
     page = (await ask(app, PIA, path)).text
@@ -165,7 +165,7 @@ async def test_a_step_that_fails_can_be_asked_again(app: RunningApp, monkeypatch
     assert "no card" not in page
     monkeypatch.setattr(InProcessBots, "review_step", Steps(table))
     await ask(app, PIA, path, **{"begin-review": "1"})
-    await finished(app, table)
+    await finish_match(app, table)
 
 
 async def test_it_is_for_those_who_played_and_after_the_end(app: RunningApp) -> None:

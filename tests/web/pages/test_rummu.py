@@ -173,19 +173,19 @@ def test_a_joker_wears_what_it_stands_for() -> None:
     )
 
 
-def chosen(state: RummuState, cards: str, lang: Lang = "en") -> Prompt:
+def prompt_with(state: RummuState, cards: str, lang: Lang = "en") -> Prompt:
     """What is asked, and offered, once these cards are picked."""
     return PRESENTER.prompt(view_of(state, state.turn()), GUESTS, lang, tuple(cards.split())).data()
 
 
 def offers(state: RummuState, cards: str, lang: Lang = "en") -> list[tuple[str, str]]:
     """The moves that the buttons play, and what they say, the main one last."""
-    return [(button.move, button.label) for button in chosen(state, cards, lang).buttons]
+    return [(button.move, button.label) for button in prompt_with(state, cards, lang).buttons]
 
 
 def why_not(state: RummuState, cards: str, lang: Lang = "en") -> tuple[str, str]:
     """Why these cards cannot be laid, and the clause; the button sleeps."""
-    prompt = chosen(state, cards, lang)
+    prompt = prompt_with(state, cards, lang)
     assert [button.move for button in prompt.buttons] == [""]
     return prompt.why, prompt.clause
 
@@ -199,7 +199,7 @@ def test_cards_of_a_new_combination_are_picked_in_any_order() -> None:
     for order in all_orders("G0 G1 G2 G3"):
         assert offers(state, order) == [("+G0 +G1 +G2 +G3 done", "Lay the green run 0–3: 20 points")]
     assert offers(state, "G2 G0 G3 G1", "fr") == [("+G0 +G1 +G2 +G3 done", "Poser la suite verte 0–3 : 20 points")]
-    prompt = chosen(state, "G3 G1 G0 G2")
+    prompt = prompt_with(state, "G3 G1 G0 G2")
     assert (prompt.ask, prompt.why) == ("green run 0–3", "It is your first combination: you are open then.")
     for moves, _ in offers(state, "G3 G1 G0 G2"):
         do(state, moves)
@@ -210,7 +210,7 @@ def test_sets_and_jokers_are_named_with_their_points() -> None:
     state = place({"A": "R4 Y4 B4 K4 G6 Y7 G8 K0"})
     assert offers(state, "K4 R4 B4") == [("+R4 +B4 +K4 done", "Lay the set of 4s: 0 points")]
     assert offers(state, "Y4 K4 R4 B4", "fr") == [("+R4 +Y4 +B4 +K4 done", "Poser le groupe des 4 : 10 points")]
-    assert chosen(state, "Y4 K4 R4 B4").why == "Mixed, of 4 cards."
+    assert prompt_with(state, "Y4 K4 R4 B4").why == "Mixed, of 4 cards."
     assert offers(state, "G8 Y7 G6") == [("+G6 +Y7 +G8 done", "Lay the green run 6–8: 0 points")]
 
 
@@ -256,7 +256,7 @@ def test_cards_that_fit_a_combination_on_the_table_are_added_in_one_act() -> Non
     state = place({"A": "Y8 R9 R4 K2"}, ["B R5 Y6 R7"])
     for order in all_orders("Y8 R9"):
         assert offers(state, order) == [("@1 +Y8 +R9", "Add to the red run 5–7 (Bob): 20 points")]
-    assert chosen(state, "R9 Y8").why == "It scores for Bob."
+    assert prompt_with(state, "R9 Y8").why == "It scores for Bob."
     [(moves, label)] = offers(state, "R9 R4 Y8", "fr")
     assert label == "Compléter la suite rouge 5–7 (Bob) : 30 points"
     assert lying(do(state, moves)) == ["@1 B R4 R5 Y6 R7 Y8 R9"]
@@ -268,7 +268,7 @@ def test_a_card_with_several_readings_is_offered_each_of_them() -> None:
         ("@1 =K5", "Swap the joker: the set of 5s"),
         ("@1 +K5", "Add to the set of 5s: 10 points"),
     ]
-    assert chosen(state, "K5").why == "There are several ways: choose one."
+    assert prompt_with(state, "K5").why == "There are several ways: choose one."
     # What brings the other side most comes last.
     state = place({"A": "R8 G2"}, ["B R5 R6 R7", "A B5 K6 G7"])
     assert [moves for moves, _ in offers(state, "R8")] == ["@1 +R8", "@2 +R8"]
@@ -325,7 +325,7 @@ def test_a_discard_takes_exactly_one_card_and_a_button_of_its_own() -> None:
 def test_the_last_card_needs_no_choice() -> None:
     state = place({"A": "K9"})
     assert discards(state, "") == ("K9", "Discard black 9", "you go out")
-    assert chosen(state, "").ask == "Discard your last card: you go out"
+    assert prompt_with(state, "").ask == "Discard your last card: you go out"
 
 
 def test_two_cards_alike_are_picked_one_by_one() -> None:
@@ -345,7 +345,7 @@ def test_with_an_empty_hand_every_way_to_take_back_is_one_button() -> None:
     state = place({"A": "K2 K4"}, ["A R4 R5 R6 R7"], stock="K3", drawn=False)
     do(state, "stock +K2 +K3 +K4 done")
     buttons = {
-        button.move: re.sub(r"\u00a0<i class=nb>.*?</i>", "", button.label) for button in chosen(state, "").buttons
+        button.move: re.sub(r"\u00a0<i class=nb>.*?</i>", "", button.label) for button in prompt_with(state, "").buttons
     }
     assert buttons == {
         "@1 -R4": "red 4, from the red run 4–7",

@@ -16,7 +16,7 @@ from pioche.games.wild_tiles.view import WildTilesView
 from pioche.table.presenter import people
 from tests.games.wild_tiles.table import table
 from tests.web.pages.browsing import FRENCH, Browser, Reading, open_pages
-from tests.web.pages.test_pages import settled
+from tests.web.pages.test_pages import wait_for_bots
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -67,7 +67,7 @@ async def test_the_sheets_letter_on_dead_ends_is_chosen_on_the_form(tmp_path: Pa
         table = await app.service.table(response.url.path.removeprefix("/t/"))
         assert table.options["dead_end"] == "always_five"
         await browser.send(f"/t/{table.id}", start="1")
-        await settled(app, table.id)
+        await wait_for_bots(app, table.id)
         reading = await browser.open(f"/t/{table.id}")
         # The first player of a round may not draw: the tile is chosen, then played.
         while not (moves := reading.moves()):

@@ -25,7 +25,7 @@ from tests.games.zocken.builder import Table
 GAME = find("zocken")
 
 
-def corrected(folder: Path) -> Path:
+def corrected_deck(folder: Path) -> Path:
     """A deck in which Bells have another yellow value, Acorns another face, and the first joker another symbol."""
     text = files("pioche.games.zocken").joinpath("material/deck.toml").read_text(encoding="utf-8")
     text = text.replace('face = "A"', 'face = "X1"')
@@ -45,7 +45,7 @@ def test_the_drawings_show_what_the_deck_says() -> None:
 
 
 def test_cards_of_a_corrected_deck_are_written_where_the_drawing_would_be_wrong(tmp_path: Path) -> None:
-    options = GAME.info.choose({"players": 4, "material": str(corrected(tmp_path))})
+    options = GAME.info.choose({"players": 4, "material": str(corrected_deck(tmp_path))})
     match = Match(GAME, options, SeededChance(1))
     bot, chance = make_bot(GAME, "random"), SeededChance(1, 1)
     text_of_log = ""

@@ -63,7 +63,7 @@ def offered_for_pieces(match: Match, view: View, word: str, lang: Lang) -> bool:
     state, chance = view.redeal(SeededChance(1)), SeededChance(2)
     state.apply(view.parse(word))
     for _ in range(12):
-        picked = gone(picks, state.view(view.seat))
+        picked = gone_zones(picks, state.view(view.seat))
         zones = ZoneDiff(renderer)
         zones.show(renderer.private(view, guests, score, picked))
         if word in Markup("".join(zones.zones.values()), picks).offered("move"):
@@ -74,7 +74,7 @@ def offered_for_pieces(match: Match, view: View, word: str, lang: Lang) -> bool:
     return False
 
 
-def gone(picks: tuple[str, ...], after: View) -> tuple[str, ...]:
+def gone_zones(picks: tuple[str, ...], after: View) -> tuple[str, ...]:
     """The pieces of a hand that are not in it any more; `G7.2` is the second green 7."""
     left = list(after.shown()["hand"])  # type: ignore[call-overload]
     names = []

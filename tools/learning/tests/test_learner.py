@@ -41,7 +41,7 @@ SMALL = Settings(
 )
 
 
-def played(settings: Settings, deals: int) -> SelfPlay:
+def self_play(settings: Settings, deals: int) -> SelfPlay:
     """Deals of nets that have learnt nothing."""
     assert FEATURES is not None
     torch.manual_seed(settings.seed)
@@ -58,7 +58,7 @@ def tensor(play: SelfPlay) -> torch.Tensor:
     return torch.tensor(numbers).view(-1, play.width)
 
 
-PLAYED = played(SMALL, 6)
+PLAYED = self_play(SMALL, 6)
 RECORDS = tensor(PLAYED)
 
 

@@ -11,7 +11,7 @@ from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.words import Lang
-from pioche.decks.mu import NAMES, add, kind, kinds, less, named, take, union
+from pioche.decks.mu import NAMES, add, cards_named, kind, kinds, less, take, union
 from pioche.games.calcory import notation
 from pioche.games.calcory.kernel import (
     CARD,
@@ -121,7 +121,7 @@ class CalcoryView(View):
         found: dict[str, object] = {
             "seat": letter(self.seat),
             # CAL-8.7: only the player who chooses, and only while he does.
-            "picked": named(state.picked) if chooses and state.phase == CARD_BACK else [],
+            "picked": cards_named(state.picked) if chooses and state.phase == CARD_BACK else [],
             "returning": NAMES[state.returning] if chooses and state.phase == SPACE_BACK else None,
         }
         if state.memory_aid:
@@ -215,7 +215,7 @@ class CalcoryView(View):
         state = self.state
         seen = self.shown()
         # Everybody saw the cards that are picked up; which one goes back, only the player who chooses.
-        seen["picked"] = named(state.picked)
+        seen["picked"] = cards_named(state.picked)
         seen["piles"] = self.piles()
         seen["remembered"] = self.remembered()
         seen["bot_memory"] = "limited" if state.limited_bots else "full"
@@ -224,7 +224,7 @@ class CalcoryView(View):
     def piles(self) -> list[list[str]]:
         """The cards that the seat knows to lie in each pile."""
         state = self.state
-        return [named(state.won[seat]) for seat in range(state.players)]
+        return [cards_named(state.won[seat]) for seat in range(state.players)]
 
     def remembered(self) -> list[dict[str, object]]:
         """The face-down cards that the seat has seen, or of which it knows where they come from.
@@ -239,7 +239,7 @@ class CalcoryView(View):
             found.append(
                 {
                     "space": WORDS[space],
-                    "cards": named(state.returned_of[space]) if secret else [NAMES[state.board[space]]],
+                    "cards": cards_named(state.returned_of[space]) if secret else [NAMES[state.board[space]]],
                     "by": letter(state.returned_by[space]) if back else None,
                     "turn": state.seen_in[space],
                 }

@@ -8,7 +8,7 @@ from pioche.core.bits import bit, members
 from pioche.core.game import Action, Refusal
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
-from pioche.decks.mu import KINDS, named
+from pioche.decks.mu import KINDS, cards_named
 from pioche.games.mu.kernel import (
     AUCTION,
     CHIEF_TRUMP,
@@ -167,7 +167,7 @@ def _seat_line(view: MuView, seat: int, lang: Lang) -> str:
         )
         if holder == seat
     ]
-    laid = named(state.laid[seat])
+    laid = cards_named(state.laid[seat])
     return _SEAT.say(
         lang,
         mark=">" if seat == state.turn() else " ",

@@ -12,7 +12,7 @@ from pioche.core.native import i64, vec
 from pioche.core.redeal import deal_hidden
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.words import Lang
-from pioche.decks.mu import add, kind, less, named
+from pioche.decks.mu import add, cards_named, kind, less
 from pioche.games.mu import notation
 from pioche.games.mu.kernel import AUCTION, NONE, NUMERAL, PASS, PLAYED, TRICKS, WORDS, MuState, steps, target
 
@@ -61,7 +61,7 @@ class MuView(View):
         return _LINES[last]
 
     def hand(self) -> list[str]:
-        return named(self.state.hands[self.seat]) if self.seat != NOBODY else []
+        return cards_named(self.state.hands[self.seat]) if self.seat != NOBODY else []
 
     def level(self) -> int | None:
         state = self.state
@@ -115,8 +115,8 @@ class MuView(View):
             "seat": LETTERS[seat],
             "cards": state.held[seat],
             "bid": state.bids[seat],
-            "offered": named(state.offered[seat]),
-            "laid": named(state.laid[seat]),
+            "offered": cards_named(state.offered[seat]),
+            "laid": cards_named(state.laid[seat]),
             "points": state.points[seat],
         }
 

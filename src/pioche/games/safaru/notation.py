@@ -8,7 +8,7 @@ from pioche.core.bits import bit, count, members
 from pioche.core.game import Action, Refusal
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words, points_text
-from pioche.decks.mu import KINDS, NAMES, NUMBER, kind, named
+from pioche.decks.mu import KINDS, NAMES, NUMBER, cards_named, kind
 from pioche.games.safaru.kernel import (
     ADD,
     ADDING,
@@ -174,10 +174,10 @@ def describe(view: SafaruView, lang: Lang) -> list[str]:
     state = view.state
     lines = [_phase_line(state, lang), _DEAL.say(lang, deal=state.deals, stock=state.stock_left)]
     lines += [_seat_line(view, seat, lang) for seat in range(state.players)]
-    lines.append(_TABLE.say(lang, cards=" ".join(named(state.table)) or "–"))
+    lines.append(_TABLE.say(lang, cards=" ".join(cards_named(state.table)) or "–"))
     if state.phase in (ADDING, TOTALLING):
         baby = _BABY.say(lang) if state.owes_baby else ""
-        chosen = " ".join(named(state.set_cards)) or "–"
+        chosen = " ".join(cards_named(state.set_cards)) or "–"
         lines.append(_SET.say(lang, cards=chosen, missing=state.missing, baby=baby))
     turns = view.turns()
     # SAF-10.7: with closed piles the latest turn is all that may be shown.
@@ -200,7 +200,7 @@ def _phase_line(state: SafaruState, lang: Lang) -> str:
 def _seat_line(view: SafaruView, seat: int, lang: Lang) -> str:
     state = view.state
     # SAF-10.5: a closed pile shows the number of its cards.
-    pile = " ".join(named(state.piles[seat])) if view.is_open() else ""
+    pile = " ".join(cards_named(state.piles[seat])) if view.is_open() else ""
     score = points_text(state.scores()[seat], state.half_points(), lang) if state.phase == OVER else ""
     return _SEAT.say(
         lang,

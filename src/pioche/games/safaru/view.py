@@ -11,7 +11,7 @@ from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
 from pioche.core.words import Lang
-from pioche.decks.mu import NAMES, add, kind, less, named, union
+from pioche.decks.mu import NAMES, add, cards_named, kind, less, union
 from pioche.games.safaru import notation
 from pioche.games.safaru.kernel import (
     ADD,
@@ -103,7 +103,7 @@ class SafaruView(View):
         return f"{LETTERS[state.log[entry] // 128]} {WORDS[state.log[entry] % MARK]}"
 
     def hand(self) -> list[str]:
-        return named(self.state.hands[self.seat]) if self.seat != NOBODY else []
+        return cards_named(self.state.hands[self.seat]) if self.seat != NOBODY else []
 
     def is_open(self) -> bool:
         """SAF-10.5, SAF-10.6: whether piles and log may be looked at now."""
@@ -133,10 +133,10 @@ class SafaruView(View):
             "dealer": letter(state.dealer),
             "deal": state.deals,
             "stock": state.stock_left,
-            "table": named(state.table),
+            "table": cards_named(state.table),
             "played": self.played(),
             "methods": self.methods(),
-            "set": named(state.set_cards),
+            "set": cards_named(state.set_cards),
             "missing": self.missing(),
             # SAF-10.5: of the piles, the number of their cards; SAF-10.7: the latest turn only.
             "seats": [self.place(seat, is_open) for seat in range(state.players)],
@@ -168,7 +168,7 @@ class SafaruView(View):
             "seat": LETTERS[seat],
             "cards": state.held[seat],
             "captured": count(pile),
-            "pile": named(pile) if piles else None,
+            "pile": cards_named(pile) if piles else None,
         }
 
     def turns(self) -> list[Turn]:
@@ -197,8 +197,8 @@ class SafaruView(View):
         return [
             {
                 "dealer": LETTERS[(first + deal) % state.players],
-                "table": named(state.brought[deal]),
-                "hand": named(hands[deal]),
+                "table": cards_named(state.brought[deal]),
+                "hand": cards_named(hands[deal]),
             }
             for deal in range(state.deals)
         ]

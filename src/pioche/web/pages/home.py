@@ -16,7 +16,7 @@ from pioche.core.options import Number
 from pioche.core.words import Lang
 from pioche.games import find, games
 from pioche.store import Summary
-from pioche.table.drawings import sprite, used
+from pioche.table.drawings import sprite, used_symbols
 from pioche.table.furniture import FURNITURE
 from pioche.table.renderer import drawings_of
 from pioche.tables import acts
@@ -69,7 +69,7 @@ def _box(game: Game, lang: Lang) -> Box:
 
 @cache
 def _drawings(lang: Lang) -> Markup:
-    covers = [id for box in boxes(lang) for id in used(box.cover)]
+    covers = [id for box in boxes(lang) for id in used_symbols(box.cover)]
     drawings = {id: drawing for game in reversed(games()) for id, drawing in drawings_of(game, lang).items()}
     return Markup(sprite([*FURNITURE, *covers], drawings))
 
@@ -80,8 +80,8 @@ async def shelf(request: PageRequest) -> Response:
     own = {summary.table for summary in mine}
     bots = request.context.service.bots
     public = await readers.run(store.public_tables, "open", _MAX_LISTED)
-    tables = [await _listed(request, summary) for summary in mine]
-    others = [await _listed(request, summary) for summary in public if summary.table not in own]
+    tables = [await _list_table(request, summary) for summary in mine]
+    others = [await _list_table(request, summary) for summary in public if summary.table not in own]
     return request.render(
         "home.html",
         title="",
@@ -96,7 +96,7 @@ async def shelf(request: PageRequest) -> Response:
     )
 
 
-async def _listed(request: PageRequest, summary: Summary) -> Listed:
+async def _list_table(request: PageRequest, summary: Summary) -> Listed:
     body = orjson.loads(summary.body)
     names = tuple(seat["name"] for seat in body["seats"] if seat["name"])
     free = sum(not seat["name"] and not seat["level"] for seat in body["seats"])

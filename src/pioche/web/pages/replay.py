@@ -86,7 +86,7 @@ async def watch(request: PageRequest) -> Response:
     guests = people(names, bots)
     # A deal may have thousands of moves. Its thread is none of those that wait for the database.
     async with request.context.replays:
-        state, chapters = await asyncio.to_thread(_played, record, renderer, guests, place)
+        state, chapters = await asyncio.to_thread(_state_and_log, record, renderer, guests, place)
     now = _match_score(renderer.game, record, place, state)
     public, private = _zones(renderer, state, guests, now, place)
     on_cloth = place.eyes == OPEN and renderer.presenter.open_zones(state, renderer.lang)
@@ -121,7 +121,7 @@ async def watch(request: PageRequest) -> Response:
     )
 
 
-def _played(
+def _state_and_log(
     record: Record, renderer: ZoneRenderer, guests: People, place: Place
 ) -> tuple[State, tuple[LogChapter, ...]]:
     """The state after the move, and the log of the whole deal."""

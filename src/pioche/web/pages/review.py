@@ -108,10 +108,10 @@ def _bars(total: DealReview) -> dict[str, Bar]:
     """The parts of the result, on one scale."""
     parts = {"result": total.result, "luck": total.luck, "own": total.own, "others": total.others}
     most = max(1.0, *map(abs, parts.values()))
-    return {name: Bar(_signed(part), part < 0, round(100 * abs(part) / most)) for name, part in parts.items()}
+    return {name: Bar(_with_sign(part), part < 0, round(100 * abs(part) / most)) for name, part in parts.items()}
 
 
-def _signed(points: float) -> str:
+def _with_sign(points: float) -> str:
     return f"{'−' if points < 0 else '+'}{abs(points):.0f}"
 
 
@@ -126,7 +126,7 @@ def _turning_points(
             step.deal + 1,
             Markup(move_name(renderer, view, guests, result.played)),
             Markup(move_name(renderer, view, guests, result.better)),
-            _signed(-result.cost),
+            _with_sign(-result.cost),
             f"{result.error:.1f}",
             Place(place.match, step.deal + 1, step.move, LETTERS[place.seat]).address(table.id),
         )

@@ -128,7 +128,7 @@ async def create(request: PageRequest) -> Response:
             _form_options(form, game)
         ):
             return request.redirect(f"/t/{begun}")
-        table = await _created(request, game, form)
+        table = await _create(request, game, form)
     except PiocheError as error:
         if retry_after(error):
             # The form is in order: only the moment is not.
@@ -138,7 +138,7 @@ async def create(request: PageRequest) -> Response:
     return request.redirect(f"/t/{table.id}")
 
 
-async def _created(request: PageRequest, game: Game, form: FormData) -> Table:
+async def _create(request: PageRequest, game: Game, form: FormData) -> Table:
     service = request.context.service
     name = str(form.get("name", "")).strip()
     person = request.name_guest(name) if name and name != request.person.name else request.named_person()

@@ -15,7 +15,7 @@ from pioche.core.game import Game
 from pioche.core.options import whole_number
 from pioche.core.words import Lang
 from pioche.games import find
-from pioche.table.drawings import sprite, used
+from pioche.table.drawings import sprite, used_symbols
 from pioche.table.furniture import FURNITURE
 from pioche.table.presenter import Presenter
 from pioche.table.renderer import drawings_of, presenter_of
@@ -67,7 +67,9 @@ def book_of(game: Game, lang: Lang) -> Book:
     # The title of the page says it already.
     html = re.sub(r"<h1>.*?</h1>", "", html, count=1)
     html = _draw(html, game)
-    return Book(Markup(html), tuple(sections), Markup(sprite([*FURNITURE, *used(html)], drawings_of(game, lang))))
+    return Book(
+        Markup(html), tuple(sections), Markup(sprite([*FURNITURE, *used_symbols(html)], drawings_of(game, lang)))
+    )
 
 
 def _draw(html: str, game: Game, example: bool = False) -> str:

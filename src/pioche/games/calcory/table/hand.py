@@ -7,7 +7,7 @@ from typing import Final
 from pioche.core.bits import members
 from pioche.core.seats import NOBODY
 from pioche.core.words import Lang, Words
-from pioche.decks.mu import NAMES, named
+from pioche.decks.mu import NAMES, cards_named
 from pioche.games.calcory.kernel import CARD_BACK, COLUMNS, ROWS, SPACE_BACK, WORDS
 from pioche.games.calcory.view import CalcoryView
 from pioche.table.html import COMMA, Html, card_name, escape, join, say, the_card
@@ -41,10 +41,12 @@ def hand(view: CalcoryView, lang: Lang, draft: Draft) -> Zone[ZoneData]:
     state = view.state
     mine = state.turn() == view.seat
     if mine and state.phase == CARD_BACK:
-        return _cards_to_choose(tuple(named(state.picked)), "", lang)
+        return _cards_to_choose(tuple(cards_named(state.picked)), "", lang)
     if mine and state.phase == SPACE_BACK:
         chosen = NAMES[state.returning]
-        return _cards_to_choose(tuple(named(state.picked)), chosen, lang) if draft else _card_to_place(chosen, lang)
+        return (
+            _cards_to_choose(tuple(cards_named(state.picked)), chosen, lang) if draft else _card_to_place(chosen, lang)
+        )
     if state.memory_aid and state.turn() != NOBODY:
         # CAL-8.5: the memory aid also shows the cards that one has put back oneself.
         own = [space for space in members(state.returned) if state.returned_by[space] == view.seat]

@@ -7,7 +7,7 @@ from typing import Final
 from pioche.core.bits import count
 from pioche.core.seats import NOBODY
 from pioche.core.words import Counted, Lang, Words
-from pioche.decks.mu import named
+from pioche.decks.mu import cards_named
 from pioche.games.safaru.kernel import EACH, SafaruState
 from pioche.games.safaru.table.cards import animal, in_order, symbol_of
 from pioche.games.safaru.view import SafaruView
@@ -57,7 +57,7 @@ def _plate(seat: int, held: int, caught: int, dealer: bool, partner: int, people
 def wild(view: SafaruView, people: People, lang: Lang) -> Zone[ZoneData]:
     """The table: what lies there, what is being caught, and the card that catches."""
     state = view.state
-    caught, lying = in_order(named(state.set_cards)), in_order(named(state.table))
+    caught, lying = in_order(cards_named(state.set_cards)), in_order(cards_named(state.table))
     marked = with_marks(lying, fresh_cards(view))
     teams = tuple([count(state.side_pile(side)) for side in range(2)]) if state.partners else ()
     return _wild(caught, marked, view.played(), state.player, state.stock_left, state.deals, teams, people, lang)
@@ -72,7 +72,7 @@ def fresh_cards(view: SafaruView) -> list[str]:
     lately = turns[max(0, len(turns) - state.players + 1) :]
     fresh = [turn.card for turn in lately if not turn.captures or turn.captures[-1].method != "pair"]
     in_deal = len(turns) - EACH * state.players * (state.deals - 1)
-    return fresh + named(state.brought[state.deals - 1]) if state.deals > 1 and in_deal < state.players else fresh
+    return fresh + cards_named(state.brought[state.deals - 1]) if state.deals > 1 and in_deal < state.players else fresh
 
 
 def with_marks(cards: tuple[str, ...], marked: list[str]) -> tuple[tuple[str, bool], ...]:

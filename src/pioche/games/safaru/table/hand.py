@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pioche.core.words import Lang, Words
-from pioche.decks.mu import NAMES, named
+from pioche.decks.mu import NAMES, cards_named
 from pioche.games.safaru.kernel import METHOD, PLAY
 from pioche.games.safaru.table.board import fresh_cards, with_marks
 from pioche.games.safaru.table.cards import animal, in_order, symbol_of
@@ -63,7 +63,7 @@ def net(view: SafaruView, lang: Lang, draft: tuple[str, ...]) -> Zone[ZoneData]:
     for capture in view.turns()[-1].captures:
         done = capture.method in draft and state.phase == METHOD
         caught += [(card, capture.method if done else card if card in draft else "") for card in capture.cards]
-    lying = with_marks(in_order(named(state.table)), fresh_cards(view))
+    lying = with_marks(in_order(cards_named(state.table)), fresh_cards(view))
     pieces = tuple([(card, fresh, *tap(state, NAMES.index(card))) for card, fresh in lying])
     played = view.played()
     assert played is not None
