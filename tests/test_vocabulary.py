@@ -6,6 +6,7 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -41,12 +42,17 @@ CONTRACT = {
 RIDDLES = re.compile(r"\b([Ww]hoever|[Ss]omebody|[Aa]new|[Ss]o (many|long)|(is|are) told)\b")
 
 
+@cache
+def parse(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
 def prose(source: str) -> Iterator[tuple[int, str]]:
     """The comments and docstrings of a module, with their lines."""
     for token in tokenize.generate_tokens(StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
 
@@ -57,7 +63,7 @@ def riddles(source: str) -> list[tuple[int, str]]:
 
 def defined_names(source: str) -> Iterator[tuple[int, str]]:
     """Functions, classes, parameters, variables and attributes that a module defines, with their lines."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield node.lineno, name
@@ -76,7 +82,7 @@ def is_participle(name: str) -> bool:
 
 def bare_functions(source: str) -> list[tuple[int, str]]:
     """Functions that are named by a participle alone. A question, answered by a bool, may be; so may a method."""
-    tree = ast.parse(source)
+    tree = parse(source)
     methods = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
     return [
         (node.lineno, node.name)
