@@ -33,12 +33,11 @@ Action = NewType("Action", int)
 class GameInfo:
     """The facts about a game: id, title, rules version, cards, number of action ids, options.
 
-    `package` is the Python package of the game. `minutes` is how long a match takes, as the box
-    says. `short_match` are the options of a match that ends in that time, where they are not the defaults: people are
-    offered these first. `shelf` orders the games in lists: ours have 1 to 6.
-    The first option is `players`. `outcomes` are the words of `View.outcome`, which has them with straight apostrophes,
-    as programs write them.
-    `older_versions` are the earlier rules versions that the package keeps; `newest_version` is that of the package.
+    `package` is the Python package of the game. `minutes` is how long a match takes, as the box says. `short_match` are
+    the options of a match that ends in that time, where they are not the defaults: people are offered these first.
+    `shelf` orders the games in lists: ours have 1 to 6. The first option is `players`. `outcomes` are the words of
+    `View.outcome`, which has them with straight apostrophes, as programs write them. `older_versions` are the earlier
+    rules versions that the package keeps; `newest_version` is that of the package.
     """
 
     def __init__(
