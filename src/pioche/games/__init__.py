@@ -19,6 +19,7 @@ from pioche.core.errors import BrokenGame, UnknownGame, UnknownVersion
 from pioche.core.game import Game
 from pioche.core.words import Sentence, Words
 from pioche.games.flaws import flaw, flaw_beside, older
+from pioche.languages import load_of_game
 
 GROUP: Final = "pioche.games"
 _OWN: Final = "pioche"
@@ -127,6 +128,8 @@ def _load(id: str) -> Game | Broken:
     try:
         game = entry.load()
         reason = flaw(game, id) or (None if ours else flaw_beside(game, _ours()))
+        if reason is None:
+            load_of_game(game.files)
     except (Exception, SystemExit) as error:  # whatever a foreign package does wrong
         reason = _NOT_LOADED.filled(error=f"{type(error).__name__}: {error}")
     return game if reason is None else Broken(id, entry.value, reason)

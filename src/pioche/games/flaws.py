@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
+from string import Formatter
 from typing import Any, Final
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from pioche.core.game import Game, GameInfo
 from pioche.core.heuristics import MOST_SEATS, Heuristics
 from pioche.core.options import Number, Option
 from pioche.core.words import LANGS, FilledWords, Sentence, Words
+from pioche.languages import catalogues
 from pioche.table.deal_names import DealName
 from pioche.table.drawings import missing, used
 from pioche.table.furniture import COMMON
@@ -60,7 +62,7 @@ def flaw(game: object, id: str) -> Sentence | None:
     absent = tuple(name for name in FILES if not game.files.joinpath(name).is_file())
     if absent:
         return _NO_FILES.filled(files=absent)
-    return _flaw_of_info(game.info) or _flaw_of_rules(game) or _flaw_of_table(game)
+    return _flaw_of_info(game.info) or _flaw_of_rules(game) or _flaw_of_table(game) or _flaw_of_languages(game)
 
 
 def flaw_beside(game: Game, ours: Iterable[Game]) -> Sentence | None:
@@ -153,6 +155,25 @@ def _keeps(game: Game, version: int) -> bool:
         and earlier.info.rules_version == version < game.info.rules_version
         and all(map(earlier.rulebook, LANGS))
     )
+
+
+def _flaw_of_languages(game: Game) -> Sentence | None:
+    found = catalogues(game.files.joinpath("languages"))
+    wrong = [
+        lang
+        for lang, catalogue in found.items()
+        if lang in LANGS or not all(_fits(en, said) for en, said in catalogue.sentences.items())
+    ]
+    return _NO_PART.filled(name=f"languages/{wrong[0]}.json") if wrong else None
+
+
+def _fits(en: str, said: object) -> bool:
+    """Whether a sentence is a translation: another game may have it too, and fills in what the English one says."""
+    return isinstance(said, str) and _details(said) <= _details(en)
+
+
+def _details(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def _presenter(game: Game) -> Any:
