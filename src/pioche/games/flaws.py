@@ -158,18 +158,17 @@ def _keeps(game: Game, version: int) -> bool:
 
 
 def _flaw_of_languages(game: Game) -> Sentence | None:
-    found = catalogues(game.files.joinpath("languages"))
     wrong = [
         lang
-        for lang, catalogue in found.items()
-        if lang in LANGS or not all(_fits(en, said) for en, said in catalogue.sentences.items())
+        for lang, catalogue in catalogues(game.files.joinpath("languages")).items()
+        if lang in LANGS or not all(_fits(en, text) for en, text in catalogue.sentences.items())
     ]
     return _NO_PART.filled(name=f"languages/{wrong[0]}.json") if wrong else None
 
 
-def _fits(en: str, said: object) -> bool:
+def _fits(en: str, text: object) -> bool:
     """Whether a sentence is a translation: another game may have it too, and fills in what the English one says."""
-    return isinstance(said, str) and _details(said) <= _details(en)
+    return isinstance(text, str) and _details(text) <= _details(en)
 
 
 def _details(text: str) -> set[str]:

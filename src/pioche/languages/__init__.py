@@ -28,10 +28,10 @@ def load_of_game(folder: Traversable) -> None:
 
 def catalogues(folder: Traversable) -> dict[Lang, Catalogue]:
     """Those of a folder, which need not be there, without sentences that wait for their translation."""
-    found = {}
+    by_lang = {}
     for file in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda file: file.name):
         if file.name.endswith(".json"):
-            written = json.loads(file.read_text(encoding="utf-8"))
-            sentences = {en: said for en, said in written.pop("sentences").items() if said}
-            found[file.name.removesuffix(".json")] = Catalogue(sentences, **written)
-    return found
+            parts = json.loads(file.read_text(encoding="utf-8"))
+            sentences = {en: text for en, text in parts.pop("sentences").items() if text}
+            by_lang[file.name.removesuffix(".json")] = Catalogue(sentences, **parts)
+    return by_lang
