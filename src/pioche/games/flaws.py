@@ -93,7 +93,7 @@ def _flaw_of_info(info: GameInfo) -> Sentence | None:
         "cards": isinstance(info.cards, Cards),
         "actions": _is_number(info.actions, 1),
         "options": _all(info.options, _is_option) and _is_players(players),
-        "outcomes": _all(tuple(info.outcomes.values()), _is_sentence),
+        "outcomes": _all(info.outcomes, _is_sentence),
     }
     wrong = [name for name, right in parts.items() if not right]
     if wrong:
