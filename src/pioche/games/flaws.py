@@ -66,7 +66,7 @@ def flaw(game: object, id: str) -> Sentence | None:
 
 
 def flaw_beside(game: Game, ours: Iterable[Game]) -> Sentence | None:
-    """Why a game of another package cannot stand beside ours, which tests hold to the same."""
+    """Why a game of another package cannot stand beside ours; None where it can."""
     if game.info.title in [one.info.title for one in ours]:
         return _SAME_TITLE.filled(title=game.info.title)
     prefix = f"{game.info.id}-"
