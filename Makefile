@@ -45,9 +45,10 @@ screenshots: .venv/all
 pictures: .venv/all
 	PYTHONPATH=src $(BIN)/python -m tools.screenshots --readme
 
-# The sentences of a further language: `make catalogue CODE=de` adds new ones, drops old ones.
+# The sentences of a further language: `make catalogue CODE=de` adds new ones, drops old ones; with GAME=cribbage those
+# of a game of another package, which is installed here.
 catalogue: .venv/dev
-	PYTHONPATH=src $(BIN)/python -m tools.catalogue $(CODE)
+	PYTHONPATH=src $(BIN)/python -m tools.catalogue $(CODE) $(GAME)
 
 # Under a minute on two cores: rules, tables and pages, plain, one seed, no browser, nothing to install but Python packages.
 quick: .venv/dev

@@ -42,6 +42,7 @@ def test_a_game_is_made(capsys: Capture) -> None:
     assert output.startswith("here holds a small game")
     assert "    cd here\n" in output
     assert f"    {shlex.quote(sys.executable)} -m pip install -e" in output
+    assert output.endswith(" -m pioche serve --open --reload\n")
     files = {str(path.relative_to("here")) for path in Path("here").rglob("*") if path.is_file()}
     assert {"README.md", "pyproject.toml", "tests/oracle.py", "tests/test_rules.py"} < files
     assert {f"src/pioche_cribbage/{name}" for name in ("__init__.py", "kernel.py", "table/cover.svg")} < files

@@ -12,11 +12,23 @@ from typing import IO
 
 import pytest
 
+import pioche
+from pioche.cli.reload import folders
+from tests.outside import Outside
+
 RUN = """
 import sys
 from pioche.cli.reload import run_again
 run_again([sys.executable, "-c", "import time; print('begun', flush=True); time.sleep(60)"], [sys.argv[1]])
 """
+
+
+def test_every_game_is_watched_also_one_that_does_not_work_yet(outside: Outside) -> None:
+    outside.make("patience")
+    outside.change("bezique", "__init__.py", "minutes=5", "minutes=0")
+    outside.declare("shelf", "patience", "bezique", nowhere="nowhere:GAME")
+    packages = {str(outside.folder / f"pioche_{id}") for id in ("patience", "bezique")}
+    assert {*packages, str(Path(pioche.__file__).parent)} <= set(folders())
 
 
 @pytest.mark.slow

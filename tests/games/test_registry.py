@@ -11,8 +11,11 @@ import pytest
 
 import pioche.games
 from pioche.core.errors import BrokenGame, UnknownGame
+from pioche.core.native import is_compiled
 from pioche.games import find, games, ids
 from pioche.games.flaws import FILES
+from pioche.table.furniture import COMMON
+from pioche.table.renderer import presenter_of
 from tests.ours import IDS
 from tests.outside import Outside
 
@@ -83,7 +86,7 @@ def test_a_game_that_does_not_work_is_left_out_and_named(outside: Outside) -> No
         "garbled": "it cannot be loaded (UnicodeDecodeError: ",
         "fallen": "it cannot be loaded (ZeroDivisionError: division by zero)",
         "ended": "it cannot be loaded (SystemExit: 5)",
-        "bare": "drawings are missing: barY9",
+        "bare": "drawings are missing: bare-Y9",
         "dull": "table.PRESENTER is not what it should be",
         "alone": "info.options is not what it should be",
         "mindless": "bots.HEURISTICS is not what it should be",
@@ -106,6 +109,90 @@ def test_a_game_that_does_not_work_is_left_out_and_named(outside: Outside) -> No
         assert ":" in package
         with pytest.raises(BrokenGame):
             find(id)
+
+
+# What is changed in a game that works, where, and the part that is then named.
+WRONG_VALUES = {
+    "title": ("__init__.py", 'title="Patience"', "title=None", "info.title"),
+    "two-titles": ("__init__.py", 'title="Patience"', r'title="One\nTwo"', "info.title"),
+    "line": ("__init__.py", "line=Words(", "line=max(", "info.line"),
+    "minutes": ("__init__.py", "minutes=5", 'minutes="five"', "info.minutes"),
+    "no-minutes": ("__init__.py", "minutes=5", "minutes=0", "info.minutes"),
+    "shelf": ("__init__.py", "minutes=5,", 'minutes=5, shelf="last",', "info.shelf"),
+    "version": ("__init__.py", "rules_version=1", "rules_version=0", "info.rules_version"),
+    "versions": ("__init__.py", "rules_version=1", 'rules_version=2, older_versions=("1",)', "info.older_versions"),
+    "cards": ("__init__.py", "cards=notation.CARDS", "cards=list(NAMES)", "info.cards"),
+    "actions": ("__init__.py", "actions=len(NAMES)", "actions=0", "info.actions"),
+    "option": ("__init__.py", 'Words("Players", "Joueurs")', '"Players"', "info.options"),
+    "option-blank": ("__init__.py", 'Words("Players", "Joueurs")', 'Words("Players", "")', "info.options"),
+    "clauses": ("__init__.py", '("PAT-3.2",)', '"PAT-3.2"', "info.options"),
+    "value": ("__init__.py", "low=2, high=4)", 'low=2, high=4, value_words={"2": "two"})', "info.options"),
+    "players": ("__init__.py", "low=2, high=4", "low=2, high=40", "info.options"),
+    "outcome": ("__init__.py", '"plis du meilleur"', '""', "info.outcomes"),
+    "plan": ("table/__init__.py", 'plan="rows"', "plan=5", "table.PRESENTER.plan"),
+    "near": ("table/__init__.py", 'plan="rows"', "near=None", "table.PRESENTER.near"),
+    "over": ("table/__init__.py", "over=_OVER", 'over="over"', "table.PRESENTER.over"),
+    "goal": ("table/__init__.py", 'plan="rows"', "goal=5", "table.PRESENTER.goal"),
+    "deal-name": ("table/__init__.py", 'plan="rows"', 'deal_name="Deal"', "table.PRESENTER.deal_name"),
+    "ask": ("table/__init__.py", "ask=ask", "ask=None", "table.PRESENTER.ask"),
+    "cover": ("table/cover.svg", "</g></svg>", "</g>", "table/cover.svg"),
+    "script": ("table/cover.svg", "</svg>", "<script>1</script></svg>", "table/cover.svg"),
+    "handler": ("table/cover.svg", "<rect", '<rect onclick="1"', "table/cover.svg"),
+    "id": ("table/cover.svg", "<rect", '<rect id="cloth"', "table/cover.svg"),
+    "drawing": ("table/cards.py", "</g></g>", "</g>", "patience-R1"),
+}
+
+
+@pytest.mark.parametrize("change", WRONG_VALUES)
+def test_a_game_with_a_wrong_value_is_left_out_with_the_name_of_the_part(outside: Outside, change: str) -> None:
+    file, old, new, part = WRONG_VALUES[change]
+    outside.change("patience", file, old, new)
+    outside.declare("shelf", "patience")
+    assert outside.game_lists()[0] == outside.others
+    # Compiled, the core itself refuses a value of another type.
+    refused = ("it cannot be loaded (TypeError: ",) if is_compiled() else ()
+    assert outside.reason("patience").startswith((f"{part} is not what it should be", *refused))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "reason"),
+    [
+        ("__init__.py", 'title="Patience"', 'title="Mü"', "another game has the title Mü"),
+        ("__init__.py", "minutes=5,", 'minutes=5, short_match={"deals": 3},', "it cannot be loaded (UnknownOption: "),
+        ("__init__.py", "minutes=5,", "minutes=5, short_match=3,", "it cannot be loaded (TypeError: "),
+        ("table/table.html", "{% endblock -%}", "", "it cannot be loaded (TemplateSyntaxError: "),
+        (
+            "table/cards.py",
+            '"patience-"',
+            '"cribbage-"',
+            "ids of its drawings do not begin with patience-: cribbage-R1, cribbage-R2",
+        ),
+    ],
+    ids=["title", "short-match", "no-options", "template", "drawings"],
+)
+def test_a_game_that_cannot_stand_beside_others_is_left_out(
+    outside: Outside, file: str, old: str, new: str, reason: str
+) -> None:
+    outside.change("patience", file, old, new)
+    outside.folder.joinpath("pioche_patience/table/cover.svg").write_text("<svg/>")
+    outside.declare("shelf", "patience")
+    assert outside.game_lists()[0] == outside.others
+    assert outside.reason("patience").startswith(reason)
+
+
+def test_games_made_alike_have_drawings_of_their_own(outside: Outside) -> None:
+    for id in ("cribbage", "cricket"):
+        outside.make(id)
+    outside.declare("shelf", "cribbage", "cricket")
+    cribbage, cricket = (presenter_of(find(id)).drawings() for id in ("cribbage", "cricket"))
+    assert not cribbage.keys() & cricket.keys()
+
+
+def test_no_two_of_our_games_have_a_title_or_a_drawing_in_common() -> None:
+    ours = [find(id) for id in IDS]
+    drawings = [*COMMON, *(id for game in ours for id in presenter_of(game).drawings())]
+    assert len({game.info.title for game in ours}) == len(ours)
+    assert len(set(drawings)) == len(drawings)
 
 
 def test_two_packages_with_one_id_are_both_left_out_and_ours_never(outside: Outside) -> None:

@@ -29,7 +29,7 @@ async def test_a_game_stands_on_the_shelf_and_is_played(outside: Outside, tmp_pa
         browser = Browser(app, FRENCH)
         shelf = await browser.open("/")
         assert "Cribbage 2–4 joueurs · 5 min" in shelf.text
-        assert '<use href="#criR3"' in browser.html
+        assert '<use href="#cribbage-R3"' in browser.html
         assert "CRI-2.3" in (await browser.open("/rules/cribbage")).text
         for name in ("table.css", "cover.svg"):
             assert (await app.ask("GET", f"/static/0/cribbage/{name}")).status_code == 200
@@ -47,18 +47,20 @@ async def test_the_shelf_stands_without_games_that_do_not_work(
 ) -> None:
     outside.make("bare").joinpath("table", "cover.svg").write_text('<svg><use href="#nothing"/></svg>')
     outside.make("garbled").joinpath("rules.en.md").write_bytes(b"\xff")
+    outside.change("curt", "__init__.py", 'Words("Players", "Joueurs")', '"Players"')
+    outside.change("last", "__init__.py", "minutes=5,", 'minutes=5, shelf="last",')
     outside.make("fine")
-    outside.declare("shelf", "bare", "garbled", "fine", nowhere="nowhere:GAME")
+    broken = ("bare", "garbled", "curt", "last")
+    outside.declare("shelf", *broken, "fine", nowhere="nowhere:GAME")
     async with open_pages(tmp_path) as app:
         shelf = (await app.ask("GET", "/", headers=ENGLISH)).text
-        assert [id for id in (*IDS, "fine", "bare", "garbled", "nowhere") if f'data-game="{id}"' in shelf] == [
-            *IDS,
-            "fine",
-        ]
+        stands = [id for id in (*IDS, "fine", *broken, "nowhere") if f'data-game="{id}"' in shelf]
+        listed = (await app.ask("GET", "/api/games")).json()["games"]
+        assert stands == [game["game"] for game in listed] == [*IDS, "fine"]
         refused = await app.ask("POST", "/api/tables", ADA, {"game": "bare"})
         assert (refused.status_code, code(refused)) == (404, "broken-game")
     logged = capsys.readouterr().err
-    assert all(f"pioche_{id}:GAME" in logged for id in ("bare", "garbled"))
+    assert all(f"pioche_{id}:GAME" in logged for id in broken)
     assert "drawings are missing: nothing" in logged
     assert "No module named 'nowhere'" in logged
     assert "pioche_fine" not in logged

@@ -44,7 +44,7 @@ def make_game(arguments: argparse.Namespace, lang: Lang) -> int:
     print(phrases.NEW_GAME_MADE.say(lang, folder=folder))
     print(f"    cd {shlex.quote(str(folder))}")
     # The game is installed beside Pioche: no index may have Pioche itself, and another environment may lack it.
-    for module in ("pip install -e '.[tests]'", "pytest", "pioche serve --open"):
+    for module in ("pip install -e '.[tests]'", "pytest", "pioche serve --open --reload"):
         print(f"    {shlex.quote(sys.executable)} -m {module}")
     return OK
 
@@ -178,7 +178,7 @@ def serve_tables(arguments: argparse.Namespace, lang: Lang) -> int:
 
         settings = settings_of(arguments, _database(arguments))
     if arguments.reload:
-        with needing("dev"):
+        with needing("reload"):
             from pioche.cli.reload import serve_and_reload
 
             serve_and_reload()

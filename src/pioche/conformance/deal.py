@@ -258,7 +258,7 @@ class _Checker:
             outcome = state.view(seat).outcome()
             assert outcome, self.where("an end without an outcome")
             words = [word for word in [*outcome, *outcome.values()] if not _is_name(word)]
-            assert set(words) <= set(self.game.info.outcomes), self.where(f"no words for some of {words}")
+            assert set(words) <= set(self.game.info.outcome_words), self.where(f"no words for some of {words}")
 
 
 def _is_name(word: str) -> bool:

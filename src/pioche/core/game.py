@@ -7,6 +7,7 @@ the metaclass `ABCMeta`: classes compiled by mypyc would share its one cache, an
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -30,73 +31,46 @@ if TYPE_CHECKING:
 Action = NewType("Action", int)
 
 
+@dataclass(eq=False)
 class GameInfo:
     """The facts about a game: id, title, rules version, cards, number of action ids, options.
 
-    `package` is the Python package of the game. `minutes` is how long a match takes, as the box
-    says. `short_match` are the options of a match that ends in that time, where they are not the defaults: people are
-    offered these first. `shelf` orders the games in lists: ours have 1 to 6.
-    The first option is `players`. `outcomes` are the words of `View.outcome`, which has them with straight apostrophes,
-    as programs write them.
-    `older_versions` are the earlier rules versions that the package keeps; `newest_version` is that of the package.
+    `package` is the Python package of the game. `minutes` is how long a match takes, as the box says. `short_match` are
+    the options of a match that ends in that time, where they are not the defaults: people are offered these first.
+    `shelf` orders the games in lists: ours have 1 to 6. The first option is `players`. `outcomes` are the words of
+    `View.outcome`, which has them with straight apostrophes, as programs write them. `older_versions` are the earlier
+    rules versions that the package keeps; `newest_version` is that of the package, which each of them knows.
     """
 
-    def __init__(
-        self,
-        id: str,
-        package: str,
-        title: str,
-        line: Words,
-        minutes: int,
-        rules_version: int,
-        cards: Cards,
-        actions: int,
-        options: tuple[Option, ...],
-        outcomes: tuple[Words, ...],
-        shelf: int = 100,
-        older_versions: tuple[int, ...] = (),
-        short_match: dict[str, Value] | None = None,
-    ) -> None:
-        self.id = id
-        self.package = package
-        self.title = title
-        self.line = line
-        self.minutes = minutes
-        self.shelf = shelf
-        self.short_match = short_match or {}
-        self.rules_version = rules_version
-        self.newest_version = rules_version
-        self.older_versions = older_versions
-        self.cards = cards
-        self.actions = actions
-        self.options = options
-        self.outcomes = {words.en.replace("’", "'"): words for words in outcomes}
+    id: str
+    package: str
+    title: str
+    line: Words
+    minutes: int
+    rules_version: int
+    cards: Cards
+    actions: int
+    options: tuple[Option, ...]
+    outcomes: tuple[Words, ...]
+    shelf: int = 100
+    older_versions: tuple[int, ...] = ()
+    short_match: dict[str, Value] = field(default_factory=dict)
+    newest_version: int = 0
+
+    def __post_init__(self) -> None:
+        self.newest_version = self.newest_version or self.rules_version
+        self.outcome_words = {words.en.replace("’", "'"): words for words in self.outcomes}
 
     def word(self, text: str, lang: Lang) -> str:
         """A word of an outcome, or a number, in a language."""
-        return self.outcomes[text].say(lang) if text in self.outcomes else text
+        return self.outcome_words[text].say(lang) if text in self.outcome_words else text
 
     def under(self, rules_version: int, options: tuple[Option, ...] | None = None) -> GameInfo:
         """The same under an earlier rules version, which may have had other options."""
         options = self.options if options is None else options
         names = {option.name for option in options}
-        older = GameInfo(
-            self.id,
-            self.package,
-            self.title,
-            self.line,
-            self.minutes,
-            rules_version,
-            self.cards,
-            self.actions,
-            options,
-            tuple(self.outcomes.values()),
-            self.shelf,
-            self.older_versions,
-            {name: value for name, value in self.short_match.items() if name in names},
-        )
-        older.newest_version = self.newest_version
-        return older
+        short_match = {name: value for name, value in self.short_match.items() if name in names}
+        return replace(self, rules_version=rules_version, options=options, short_match=short_match)
 
     def choose(self, values: dict[str, Value] | None = None) -> Options:
         """The options of a new match: these values, checked, and defaults for the others."""

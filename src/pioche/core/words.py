@@ -35,6 +35,13 @@ def add_language(lang: Lang, catalogue: Catalogue) -> None:
     _CATALOGUES[lang] = catalogue
 
 
+def add_sentences(lang: Lang, sentences: Mapping[str, str]) -> None:
+    """Further sentences of a language, if there is one; what it has already stays."""
+    if lang in _CATALOGUES:
+        before = _CATALOGUES[lang]
+        _CATALOGUES[lang] = Catalogue({**sentences, **before.sentences}, before.zero_is_singular)
+
+
 def remove_language(lang: Lang) -> None:
     del _CATALOGUES[lang]
 

@@ -18,7 +18,8 @@ from typing import Final
 from pioche.core.errors import BrokenGame, UnknownGame, UnknownVersion
 from pioche.core.game import Game
 from pioche.core.words import Sentence, Words
-from pioche.games.flaws import flaw, older
+from pioche.games.flaws import flaw, flaw_beside, older
+from pioche.languages import load_of_game
 
 GROUP: Final = "pioche.games"
 _OWN: Final = "pioche"
@@ -121,15 +122,22 @@ def _source_tree() -> list[Declaration] | None:
 @cache
 def _load(id: str) -> Game | Broken:
     declarations = _declarations()[id]
-    entry = declarations[0].entry
-    if len(declarations) > 1 and declarations[0].distribution != _OWN:
+    entry, ours = declarations[0].entry, declarations[0].distribution == _OWN
+    if len(declarations) > 1 and not ours:
         return _same_id(declarations[0], declarations)
     try:
         game = entry.load()
-        reason = flaw(game, id)
+        reason = flaw(game, id) or (None if ours else flaw_beside(game, _ours()))
+        if reason is None:
+            load_of_game(game.files)
     except (Exception, SystemExit) as error:  # whatever a foreign package does wrong
         reason = _NOT_LOADED.filled(error=f"{type(error).__name__}: {error}")
     return game if reason is None else Broken(id, entry.value, reason)
+
+
+def _ours() -> list[Game]:
+    own = [id for id, declarations in _declarations().items() if declarations[0].distribution == _OWN]
+    return [game for game in map(_load, own) if isinstance(game, Game)]
 
 
 def _same_id(one: Declaration, declarations: list[Declaration]) -> Broken:

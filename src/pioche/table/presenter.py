@@ -160,7 +160,7 @@ class Presenter(Generic[V]):
     tricks: bool = False
     # The drawings that any table of the game may need, by their ids: the game's own, or those of every page.
     symbols: tuple[str, ...]
-    # The game's own drawings, as SVG symbols by their ids. No other game's drawings have those ids.
+    # The game's own drawings, as SVG symbols by their ids: outside Pioche they begin with the game's id and a hyphen.
     drawings: Callable[[], Mapping[str, str]] = _drawings
     # Zones that lie beside what is asked, in their order: one's own cards, and what one takes from at every turn.
     near: tuple[str, ...] = ("hand",)

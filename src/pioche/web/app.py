@@ -29,7 +29,7 @@ from pioche.web.metrics import Metrics, MetricsObserver
 from pioche.web.moves import Moves, Pages
 from pioche.web.security import Limits
 from pioche.web.settings import Settings
-from pioche.web.sse import HEARTBEAT
+from pioche.web.sse import HEARTBEAT_SECONDS
 
 _TICK_SECONDS: Final = 1.0
 _WAL_RESET: Final = "let one process alone write to the file, or install SQLite 3.51.3 or later"
@@ -83,7 +83,7 @@ async def _tick(context: AppContext) -> None:
         await asyncio.sleep(_TICK_SECONDS)
         context.metrics.lag.observe(max(0.0, loop.time() - due))
         context.metrics.tables.set(len(context.service.tables))
-        context.service.wake(second % HEARTBEAT, HEARTBEAT)
+        context.service.wake(second % HEARTBEAT_SECONDS, HEARTBEAT_SECONDS)
         # A slow database keeps no heartbeat waiting.
         if ticking.done():
             ticking = loop.create_task(context.service.tick())

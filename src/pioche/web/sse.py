@@ -18,7 +18,7 @@ from pioche.web.context import AppContext, context_of
 from pioche.web.identity import holds_until
 
 # Seconds between two comments on a stream: they keep proxies from closing it, and find out who is gone.
-HEARTBEAT: Final = 15
+HEARTBEAT_SECONDS: Final = 15
 _HEAD: Final = b"retry: 2000\n\n"
 _HEARTBEAT: Final = b": \n\n"
 # Scripts cannot see a comment. Without an event for this long they open a new stream: `connection.js`.

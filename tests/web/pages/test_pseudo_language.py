@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
@@ -22,12 +23,20 @@ from pioche.games import find
 from pioche.table.diff import ZoneDiff
 from pioche.table.presenter import people
 from pioche.table.renderer import zone_renderer
+from pioche.tables import reviews
+from pioche.tables.acts import Person
+from pioche.tables.reviews import own_place
+from pioche.tables.time_control import ASK_SECONDS
+from pioche.web.identity import COOKIE, Guest
+from pioche.web.pages import pages
 from pioche.web.pages.frames import BOT_NAMES
 from tests.ours import IDS
+from tests.tables.scenarios import FakeClock
 from tests.web.pages.browsing import Browser, Reading, open_pages
 from tests.web.pages.test_pages import play_deal
 from tests.web.pages.test_zones import counts
-from tests.web.running_app import RunningApp
+from tests.web.running_app import RunningApp, open_app
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
 
 PSEUDO = "qq"
 SOURCES = Path(__file__).parents[3] / "src" / "pioche"
@@ -109,8 +118,15 @@ def _unread(browser: Browser, *allowed: str) -> set[str]:
     return _escapes(unescape(f"{Reading(browser.html).text} {hints}"), *allowed)
 
 
-def _visitor(app: RunningApp) -> Browser:
-    return Browser(app, {"accept-language": PSEUDO, "accept": "text/html"})
+# Everybody who is named at the tables of `stages.py`.
+_PEOPLE = (*BOT_NAMES, *(person.name for person in (HAL, PIA, OTTO, LEA, SAM, STRANGER)))
+
+
+def _visitor(app: RunningApp, person: Person | None = None) -> Browser:
+    browser = Browser(app, {"accept-language": PSEUDO, "accept": "text/html"})
+    if person is not None:
+        browser.client.cookies.set(COOKIE, app.context.identity.cookie(Guest(person, PSEUDO)))
+    return browser
 
 
 @pytest.mark.anyio
@@ -151,6 +167,47 @@ async def test_no_sentence_between_an_invitation_and_a_replay_escapes(tmp_path: 
         await host.open(f"{room}/replay?move=5&eyes=open")
         assert host.status == 200
         assert not _unread(host, *people), "replay"
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+@pytest.mark.parametrize("stage", ["open", "full", "playing", "away", "relieved", "between", "over"])
+async def test_no_sentence_for_anybody_at_a_table_escapes(tmp_path: Path, stage: str) -> None:
+    """Hosts, players, guests and strangers, with a player away, replaced, asked for, asking for a seat."""
+    clock = FakeClock()
+    async with open_app(tmp_path, clock, pages=pages) as app:
+        table = await table_at(app.service, stage)
+        if stage == "away":
+            clock.pass_by(ASK_SECONDS)
+        for person in (HAL, PIA, OTTO, LEA, SAM, STRANGER):
+            browser = _visitor(app, person)
+            await browser.open(f"/t/{table.id}")
+            assert not _unread(browser, *_PEOPLE), person.name
+            assert ('name="wait"' in browser.html) == (stage == "away" and person == HAL)
+            await browser.send(browser.path, sit="D")
+            assert not _unread(browser, *_PEOPLE), f"{person.name}, asking"
+            await browser.open(f"/t/{table.id}")
+            assert not _unread(browser, *_PEOPLE), f"{person.name}, after asking"
+
+
+@pytest.mark.anyio
+async def test_no_sentence_of_a_review_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for visits in ("VISITS", "_PLAIN_VISITS"):
+        monkeypatch.setattr(reviews, visits, 4)
+    async with open_app(tmp_path, pages=pages) as app:
+        table = await table_at(app.service, "over")
+        browser = _visitor(app, PIA)
+        await browser.open(f"/t/{table.id}/review")
+        assert not _unread(browser, *_PEOPLE), "not begun"
+        await browser.send(browser.path, **{"begin-review": "1"})
+        assert not _unread(browser, *_PEOPLE), "begun"
+        place = own_place(table, PIA.id, 1)
+        while not (now := await app.service.reviews.progress(table, place)).finished or now.running:
+            assert not now.failed
+            await asyncio.sleep(0)
+        await browser.open(f"/t/{table.id}/review")
+        assert "<svg" in browser.html
+        assert not _unread(browser, *_PEOPLE), "finished"
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -221,13 +278,20 @@ def test_a_sentence_in_a_template_would_be_noticed() -> None:
     assert plain_prose('<p class="a b">{{ "Well done"|fr("Bravo") }} {# what for #}</p>') == []
 
 
+# A sentence or part of one, or a label of one word.
+_SPOKEN = re.compile(r"[A-Z][a-z]+,? [a-z]+|[a-z]+ [a-z]+ [a-z]+|^\W*[A-Z][a-zé]{2,}\W*$")
+# What a string is given to that is a sentence in all languages, or a name that nobody reads.
+_TAKES_NAMES = ("Words", "NewType", "ParamSpec", "TypeVar", "TypeVarTuple")
+
+
 def plain_sentences(source: str) -> list[str]:
-    """Strings of a module that read like a sentence and are no `Words`."""
+    """Strings of a module that read like a sentence or a label and are no `Words`."""
     tree = ast.parse(source)
     translated = {
         id(part)
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] == "Words"
+        if (isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in _TAKES_NAMES)
+        or (isinstance(call, ast.Assign) and ast.unparse(call.targets[0]) == "__all__")
         for part in ast.walk(call)
     }
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -239,28 +303,52 @@ def plain_sentences(source: str) -> list[str]:
         and isinstance(node.value, str)
         and id(node) not in translated
         and node.value not in docstrings
-        and re.search(r"[A-Z][a-z]+,? [a-z]+|[a-z]+ [a-z]+ [a-z]+", re.sub(r"<[^>]*>?", "", node.value))
+        and _SPOKEN.search(re.sub(r"<[^>]*>?", "", node.value))
         and not _COMMAND.match(node.value)
     ]
 
 
-# What speaks to people. The description of the API, the log and the measures are English.
-_SPEAKING = ("cli/*.py", "table/*.py", "tables/*.py", "web/pages/*.py", "games/*/table/*.py", "games/*/notation.py")
-# The kinds of entries and the names of outcomes, which have words of their own; Python, and what is wrong with it.
+# What speaks to people.
+_FOLDERS = (
+    "bots cli core decks games games/* games/*/material games/*/old games/*/table store table tables web web/pages"
+)
+# The description of the API, the log and the measures are English; so are the names of the inputs of a net.
+_ENGLISH = ("act_routes.py", "api.py", "app.py", "features.py", "metrics.py", "models.py", "moves.py")
+# Kinds of entries, names of outcomes and words of the notation, which have words of their own; Python, and what is
+# wrong with it; classes.
 _IDS = re.compile(
     r"created agreed .*|no play-any space is left|nobody can play or draw|\(\{expr1\} if .*|no zone draws "
+    r"|a rack is empty|had (one|none) of|pawn at the end|Wild|Master|Restart|Template|Bearer|Bounded"
+    r"|Words|Goal|gone flash p|face marked m"
 )
 
 
 def test_code_says_nothing_in_one_language_only() -> None:
-    modules = [path for pattern in _SPEAKING for path in SOURCES.glob(pattern)]
-    assert len(modules) > 100
-    sentences = {path.name: plain_sentences(path.read_text(encoding="utf-8")) for path in modules}
+    modules = {path for folder in _FOLDERS.split() for path in SOURCES.glob(f"{folder}/*.py")}
+    modules = {path for path in modules if path.name not in _ENGLISH}
+    assert len(modules) > 200
+    sentences = {path: plain_sentences(path.read_text(encoding="utf-8")) for path in modules}
+    names = {*_NAMES, *BOT_NAMES}
     assert {
-        name: rest for name, texts in sentences.items() if (rest := [t for t in texts if not _IDS.fullmatch(t)])
+        path.relative_to(SOURCES): rest
+        for path, texts in sentences.items()
+        if (rest := [text for text in texts if text not in names and not _IDS.fullmatch(text)])
     } == {}
+
+
+def test_scripts_say_nothing_of_their_own() -> None:
+    """What a script says stands in the page, in its language."""
+    scripts = list(SOURCES.rglob("*.js"))
+    assert len(scripts) > 10
+    for path in scripts:
+        bare = re.sub(
+            r"/\*.*?\*/|^\s*//.*$|\s//\s.*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+        )
+        strings = [re.sub(r"\$\{[^}]*\}", "", text) for text in re.findall(r"\"[^\"\n]*\"|`[^`]*`|'[^'\n]*'", bare)]
+        assert not [text for text in strings if _SPOKEN.search(text)], path.name
 
 
 def test_a_sentence_in_code_would_be_noticed() -> None:
     assert plain_sentences('"""What it does."""\nprint(f"The match of {name} is over")') == ["The match of "]
+    assert plain_sentences('label = Html("Total")') == ["Total"]
     assert plain_sentences('Words("The match is over", "La partie est finie").say(lang)') == []

@@ -12,13 +12,15 @@ from pioche.core.seats import NOBODY, Seat
 COLOURS: Final = "RYB"
 NUMBERS: Final = 5
 NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in range(1, NUMBERS + 1)]
-DECK: Final = 0b11111_11111_11111
+# Sets of cards: the first colour, and all three.
+_FIRST_COLOUR: Final = 2**NUMBERS - 1
+DECK: Final = 2 ** (3 * NUMBERS) - 1
 HAND: Final = 3
 
 
 def colour_of(card: i64) -> i64:
     """The cards of the same colour."""
-    return 0b11111 * bit(card - card % NUMBERS)
+    return _FIRST_COLOUR * bit(card - card % NUMBERS)
 
 
 def beats(card: i64, best: i64) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from pioche.core.bits import bit, fill, lowest, members
+from pioche.core.cards import Cards
 from pioche.core.chance import Chance
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
@@ -31,7 +31,7 @@ from pioche.games.calcory.kernel import (
     CalcoryState,
 )
 
-_ACTIONS: Final = {word.lower(): action for action, word in enumerate(WORDS)}
+_MOVES: Final = Cards(WORDS)
 PHASES: Final = ["turning", "card-back", "space-back", "single", "stalled"]
 OUTCOMES: Final = [
     "over",
@@ -259,13 +259,10 @@ class CalcoryView(View):
         }
 
     def text(self, action: Action) -> str:
-        return str(WORDS[action])
+        return _MOVES.name(action)
 
     def parse(self, text: str) -> Action:
-        action = _ACTIONS.get(text.lower()) if text.isascii() else None
-        if action is None:
-            raise InvalidText(text=text)
-        return Action(action)
+        return Action(_MOVES.card(text))
 
     def refusal(self, action: Action) -> Refusal:
         return notation.refusal(self, action)

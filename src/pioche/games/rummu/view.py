@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from pioche.core.bits import bit, count, fill, lowest
+from pioche.core.cards import Cards
 from pioche.core.chance import Chance
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.redeal import deal_hidden
@@ -16,7 +16,7 @@ from pioche.games.rummu import notation
 from pioche.games.rummu.combinations import ALL, KIND, NAMES, is_combination, kinds, labels, listed, worth
 from pioche.games.rummu.kernel import ACTIONS, DONE, OUT, PLUS, SLOTS, STOCK, TAKE, WORDS, RummuState
 
-_ACTIONS: Final = {text: action for action, text in enumerate(WORDS)}
+_MOVES: Final = Cards(WORDS)
 PHASES: Final = ["draw", "taking", "play", "new", "at", "adding", "choose", "back", "last", "out", "blocked"]
 # Blind tries before a hidden hand is given what the player to move must hold.
 _TRIES: Final = 20
@@ -164,13 +164,10 @@ class RummuView(View):
         }
 
     def text(self, action: Action) -> str:
-        return str(WORDS[action])
+        return _MOVES.name(action)
 
     def parse(self, text: str) -> Action:
-        action = _ACTIONS.get(text.lower(), _ACTIONS.get(text.upper()))
-        if action is None:
-            raise InvalidText(text=text)
-        return Action(action)
+        return Action(_MOVES.card(text))
 
     def refusal(self, action: Action) -> Refusal:
         return notation.refusal(self, action)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from pioche.core.bits import count, fill, members
+from pioche.core.cards import Cards
 from pioche.core.chance import Chance
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
@@ -29,7 +29,7 @@ from pioche.games.safaru.kernel import (
     SafaruState,
 )
 
-_ACTIONS: Final = {text: action for action, text in reversed(list(enumerate(WORDS)))}
+_MOVES: Final = Cards(WORDS)
 PHASES: Final = ["play", "method", "adding", "totalling", "pairing", "over"]
 
 
@@ -258,13 +258,10 @@ class SafaruView(View):
         return False
 
     def text(self, action: Action) -> str:
-        return str(WORDS[action])
+        return _MOVES.name(action)
 
     def parse(self, text: str) -> Action:
-        action = _ACTIONS.get(text.lower(), _ACTIONS.get(text.upper()))
-        if action is None:
-            raise InvalidText(text=text)
-        return Action(action)
+        return Action(_MOVES.card(text))
 
     def refusal(self, action: Action) -> Refusal:
         return notation.refusal(self, action)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from pioche.core.cards import Cards
 from pioche.core.chance import Chance
-from pioche.core.errors import InvalidText
 from pioche.core.game import Action, Refusal, State, View
 from pioche.core.native import i64, vec
 from pioche.core.seats import LETTERS, NOBODY, Seat, letter
@@ -46,7 +46,7 @@ from pioche.games.wild_tiles.redeal import redeal
 from pioche.games.wild_tiles.spaces import ARROWS, FREE, NOWHERE
 from pioche.games.wild_tiles.tiles import COLOURS, KINDS, MASTER, NAMES, RANK, RANKS, UNNAMED, WILD, tiles_of
 
-_ACTIONS: Final = {word.lower(): action for action, word in enumerate(WORDS)}
+_MOVES: Final = Cards(WORDS)
 PHASES: Final = [
     "open",
     "turn",
@@ -351,13 +351,10 @@ class WildTilesView(View):
         }
 
     def text(self, action: Action) -> str:
-        return str(WORDS[action])
+        return _MOVES.name(action)
 
     def parse(self, text: str) -> Action:
-        action = _ACTIONS.get(text.lower())
-        if action is None:
-            raise InvalidText(text=text)
-        return Action(action)
+        return Action(_MOVES.card(text))
 
     def refusal(self, action: Action) -> Refusal:
         return notation.refusal(self, action)

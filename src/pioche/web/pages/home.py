@@ -100,11 +100,10 @@ async def _list_table(request: PageRequest, summary: Summary) -> Listed:
     body = orjson.loads(summary.body)
     names = tuple(seat["name"] for seat in body["seats"] if seat["name"])
     free = sum(not seat["name"] and not seat["level"] for seat in body["seats"])
-    titles = {game.info.id: game.info.title for game in games()}
-    installed = summary.game in titles
-    title = titles.get(summary.game, summary.game)
-    mine = installed and await _my_turn(request, summary)
-    return Listed(summary.table, title, installed, summary.status, names, free, mine)
+    titles = [game.info.title for game in games() if game.info.id == summary.game]
+    title = titles[0] if titles else summary.game
+    mine = bool(titles) and await _my_turn(request, summary)
+    return Listed(summary.table, title, bool(titles), summary.status, names, free, mine)
 
 
 async def _my_turn(request: PageRequest, summary: Summary) -> bool:

@@ -73,13 +73,8 @@ def _within(text: str, low: int, high: int, otherwise: int) -> int:
 
 async def watch(request: PageRequest) -> Response:
     table, record, number = await record_of(request)
-    query = request.http.query_params
-    deal = _within(query.get("deal", ""), 1, len(record.deals), 1)
-    moves = len(record.deals[deal - 1].moves)
-    move = _within(query.get("move", ""), 0, moves, 0)
-    eyes = query.get("eyes", "")
     letters = LETTERS[: record.options.players]
-    place = Place(number, deal, move, eyes if eyes == OPEN or (eyes and eyes in letters) else "")
+    place = _place(request, record, number)
     renderer = zone_renderer(table.game, request.lang)
     bots = table.record_bots[number - 1]
     names = display_names(record.names, bots, table.id)
@@ -94,12 +89,6 @@ async def watch(request: PageRequest) -> Response:
     facts = table_facts(renderer, public, private, state.view(seat), len(names))
     # Open hands lie where one's own plate would.
     facts["seated"] = bool(place.eyes)
-    ways = {
-        "first": place._replace(move=0),
-        "before": place._replace(move=move - 1) if move else None,
-        "after": place._replace(move=move + 1) if move < moves else _next_deal(place, record),
-        "last": place._replace(move=moves),
-    }
     return request.render(
         "replay.html",
         200,
@@ -107,10 +96,10 @@ async def watch(request: PageRequest) -> Response:
         table=table.id,
         place=place,
         ask=Markup(renderer.presenter.prompt(state.view(NOBODY), guests, request.lang, ()).data().ask),
-        moves=moves,
+        moves=len(record.deals[place.deal - 1].moves),
         hands=[] if place.eyes != OPEN or on_cloth else _open_hands(renderer, state, guests, now),
         chapters=_chapter_links(chapters, place, table.id),
-        ways={name: way.address(table.id) if way else "" for name, way in ways.items()},
+        ways={name: way.address(table.id) if way else "" for name, way in _ways(place, record).items()},
         deals=[(n, place._replace(deal=n, move=0).address(table.id)) for n in range(1, len(record.deals) + 1)],
         perspectives=[
             (letter, names[k], place._replace(eyes=letter).address(table.id)) for k, letter in enumerate(letters)
@@ -119,6 +108,26 @@ async def watch(request: PageRequest) -> Response:
         review=review_address(table.id, number) if request.person.id in table.record_seats[number - 1] else "",
         watching=place._replace(eyes="").address(table.id),
     )
+
+
+def _place(request: PageRequest, record: Record, match: int) -> Place:
+    """The position that a request names, or the nearest there is."""
+    query = request.http.query_params
+    deal = _within(query.get("deal", ""), 1, len(record.deals), 1)
+    move = _within(query.get("move", ""), 0, len(record.deals[deal - 1].moves), 0)
+    eyes = query.get("eyes", "")
+    return Place(match, deal, move, eyes if eyes in (OPEN, *LETTERS[: record.options.players]) else "")
+
+
+def _ways(place: Place, record: Record) -> dict[str, Place | None]:
+    """Where the buttons of a replay lead."""
+    moves = len(record.deals[place.deal - 1].moves)
+    return {
+        "first": place._replace(move=0),
+        "before": place._replace(move=place.move - 1) if place.move else None,
+        "after": place._replace(move=place.move + 1) if place.move < moves else _next_deal(place, record),
+        "last": place._replace(move=moves),
+    }
 
 
 def _state_and_log(

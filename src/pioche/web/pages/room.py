@@ -182,18 +182,6 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
     """The seats, the link, the start."""
     person = request.person.id
     own = table.seat_of(person)
-    names = seat_names(table)
-    chairs = [
-        SeatRow(
-            LETTERS[seat],
-            names[seat] if not chair.empty else "",
-            "person" if chair.person else "bot" if chair.level else "",
-            chair.level,
-            seat == own,
-            bool(chair.person) and chair.person == table.host,
-        )
-        for seat, chair in enumerate(table.chairs)
-    ]
     invites = may(table, person, Right.LINK)
     link = invitation(request, table) if invites or table.public else ""
     info = table.game.info
@@ -205,7 +193,7 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
         rulebook=rulebook_address(info),
         table=table.id,
         ply=table.ply,
-        chairs=chairs,
+        chairs=_rows(table, own),
         seated=own != NOBODY,
         host=person == table.host,
         host_name=table.guests[table.host],
@@ -222,6 +210,21 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
         refused=refused,
         refusal_clause=None,
     )
+
+
+def _rows(table: Table, own: Seat) -> list[SeatRow]:
+    names = seat_names(table)
+    return [
+        SeatRow(
+            LETTERS[seat],
+            names[seat] if not chair.empty else "",
+            "person" if chair.person else "bot" if chair.level else "",
+            chair.level,
+            seat == own,
+            bool(chair.person) and chair.person == table.host,
+        )
+        for seat, chair in enumerate(table.chairs)
+    ]
 
 
 def _agreement(request: PageRequest, table: Table) -> dict[str, object]:

@@ -10,8 +10,8 @@ from pioche.games._template.kernel import COLOURS, NAMES, NUMBERS
 from pioche.table.drawings import by_id, sym, use
 from pioche.table.html import Html, escape, say
 
-# The ids of drawings begin with it: those of different games must differ.
-PREFIX: Final = "tpl"
+# The ids of drawings begin with it, so that no other game has them.
+PREFIX: Final = "_template-"
 SYMBOLS: Final = tuple(PREFIX + name for name in NAMES)
 COLOUR_WORDS: Final = {
     "R": Words("red", "rouge"),

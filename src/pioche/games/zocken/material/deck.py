@@ -299,58 +299,39 @@ def _number(value: object) -> int:
     return value
 
 
+# What a row must keep to.
+_A_FACE: Final = Words(
+    "a face is one to three capital letters or digits",
+    "une face se compose d’une à trois lettres majuscules ou chiffres",
+)
+_A_CLASS: Final = Words("class must be one of {classes}", "class doit être l’un de {classes}")
+_AN_EFFECT: Final = Words("effect must be one of {effects}", "effect doit être l’un de {effects}")
+_A_VALUE: Final = Words("{key} must be from 0 to 999", "{key} doit aller de 0 à 999")
+_SOME_COPIES: Final = Words("copies must be 1 or more", "copies doit valoir au moins 1")
+_SO_MANY_HATS: Final = Words(
+    "light_hats must be from 0 to the number of copies", "light_hats doit aller de 0 au nombre d’exemplaires"
+)
+_EFFECT_OF_CLASS: Final = Words(
+    "effect cards have an effect, other cards have none (ZOC-3.6)",
+    "les cartes d’effet ont un effet, les autres n’en ont pas (ZOC-3.6)",
+)
+_SYMBOLS_OF_CLASS: Final = Words(
+    "a goblin has one symbol, an effect card none, a joker several or “any”, each once",
+    "un lutin a un symbole, une carte spéciale aucun, un joker plusieurs ou «\u00a0any\u00a0», chacun une fois",
+)
+
+
 def _demands(face: Face) -> Iterator[tuple[str, bool, Sentence]]:
     """What a row must keep to: the key, whether it does, and the demand."""
-    yield (
-        "face",
-        bool(_FACE.fullmatch(face.face)),
-        Words(
-            "a face is one to three capital letters or digits",
-            "une face se compose d’une à trois lettres majuscules ou chiffres",
-        ),
-    )
-    classes = ", ".join(CLASSES)
-    yield (
-        "class",
-        face.kind in CLASSES,
-        Words("class must be one of {classes}", "class doit être l’un de {classes}").filled(classes=classes),
-    )
-    effects = ", ".join(EFFECTS)
-    yield (
-        "effect",
-        face.effect in EFFECTS,
-        Words("effect must be one of {effects}", "effect doit être l’un de {effects}").filled(effects=effects),
-    )
+    yield "face", bool(_FACE.fullmatch(face.face)), _A_FACE
+    yield "class", face.kind in CLASSES, _A_CLASS.filled(classes=", ".join(CLASSES))
+    yield "effect", face.effect in EFFECTS, _AN_EFFECT.filled(effects=", ".join(EFFECTS))
     for key, value in (("yellow", face.yellow), ("blue", face.blue)):
-        yield (
-            key,
-            0 <= value <= 999,
-            Words("{key} must be from 0 to 999", "{key} doit aller de 0 à 999").filled(key=key),
-        )
-    yield "copies", 1 <= face.copies <= CARDS, Words("copies must be 1 or more", "copies doit valoir au moins 1")
-    yield (
-        "light_hats",
-        0 <= face.light_hats <= face.copies,
-        Words(
-            "light_hats must be from 0 to the number of copies", "light_hats doit aller de 0 au nombre d’exemplaires"
-        ),
-    )
-    yield (
-        "effect",
-        (face.effect != "none") == (face.kind == "effect"),
-        Words(
-            "effect cards have an effect, other cards have none (ZOC-3.6)",
-            "les cartes d’effet ont un effet, les autres n’en ont pas (ZOC-3.6)",
-        ),
-    )
-    yield (
-        "symbols",
-        _has_its_symbols(face),
-        Words(
-            "a goblin has one symbol, an effect card none, a joker several or “any”, each once",
-            "un lutin a un symbole, une carte spéciale aucun, un joker plusieurs ou «\u00a0any\u00a0», chacun une fois",
-        ),
-    )
+        yield key, 0 <= value <= 999, _A_VALUE.filled(key=key)
+    yield "copies", 1 <= face.copies <= CARDS, _SOME_COPIES
+    yield "light_hats", 0 <= face.light_hats <= face.copies, _SO_MANY_HATS
+    yield "effect", (face.effect != "none") == (face.kind == "effect"), _EFFECT_OF_CLASS
+    yield "symbols", _has_its_symbols(face), _SYMBOLS_OF_CLASS
 
 
 def _has_its_symbols(face: Face) -> bool:
