@@ -51,12 +51,12 @@ def in_template(text: str) -> Iterator[tuple[str, str]]:
         yield from ((one, one_fr), (many, many_fr))
 
 
-def write(code: str, folder: Path, said: Iterable[str]) -> None:
+def write(code: str, folder: Path, words: Iterable[str]) -> None:
     """The catalogue of a folder, with what is translated there already."""
     file = folder / "languages" / f"{code}.json"
     before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     translated = before.get("sentences", {})
-    wanted = {en: translated.get(en, "") for en in sorted(said)}
+    wanted = {en: translated.get(en, "") for en in sorted(words)}
     catalogue = {"zero_is_singular": before.get("zero_is_singular", False), "sentences": wanted}
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps(catalogue, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
