@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import partial
 from itertools import islice
 
@@ -12,6 +13,7 @@ import pytest
 
 from pioche.conformance import answer, check_act, check_hidden, check_shown, policies, random_act, variants
 from pioche.core.chance import SeededChance
+from pioche.core.errors import PiocheError
 from pioche.core.game import State
 from pioche.core.match import Match
 from pioche.core.native import is_compiled
@@ -19,6 +21,7 @@ from pioche.core.options import Value
 from pioche.core.playout import room
 from pioche.core.seats import NOBODY
 from pioche.games import find
+from tests.games.look_alikes import looks, pairs, refusal, reveals, same_acts
 from tests.ours import IDS
 
 # The plain form is slow: it tries fewer acts and moves, further apart. PIOCHE_SECRECY_ACTS may ask for more.
@@ -76,6 +79,27 @@ def test_a_move_that_reveals_nothing_leaves_worlds_alike(id: str) -> None:
             where = partial("{} {}: {}".format, id, table)
             check_hidden(look_alikes(state, chance), view.seat, action, where)
             check_shown(state, action, game.cards(game.info.choose(table)).names, where)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_what_is_played_looks_alike_in_deals_that_do(id: str) -> None:
+    """In two matches whose cards differ only where a seat does not see them its own acts are answered alike, and what
+    is played looks alike to it, until a move of its own reveals something."""
+    game, chance, found = find(id), SeededChance(13), Counter[str]()
+    for table, seat, *deals in islice(pairs(game, chance), 4 + ACTS // 4000):
+        one, other = (Match(game, game.info.choose(table), chance, deal=deal) for deal in deals)
+        while one.turn != NOBODY and (acts := same_acts(one, other, seat, chance)):
+            refused = refusal(one, acts[0])
+            assert refusal(other, acts[1]) == refused, (id, table, acts)
+            may_differ = refused is None and one.turn == seat and reveals(one, acts[0])
+            for match, words in zip((one, other), acts, strict=True):
+                with nullcontext() if refused is None else pytest.raises(PiocheError):
+                    match.play_texts(match.turn, words)
+            found["refused" if refused else "of several moves" if len(acts[0]) > 1 else "of one move"] += 1
+            if looks(one._state, seat) != looks(other._state, seat):
+                assert may_differ, (id, table, acts)
+                break
+    assert min(found[kind] for kind in ("refused", "of several moves", "of one move")) > 0, found
 
 
 @pytest.mark.parametrize("id", ["rummu", "calcory", "wild_tiles"])
