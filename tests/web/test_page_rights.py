@@ -21,7 +21,7 @@ from pioche.web.pages import pages
 from pioche.web.pages.frames import position
 from pioche.web.pages.page_request import PageRequest
 from tests.tables.scenarios import FakeClock
-from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, person_at, table_at
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STAGES, STRANGER, person_at, table_at
 from tests.web.visitors import BASE, House, open_house
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +42,7 @@ class Row(NamedTuple):
     fields: Mapping[str, str] = NONE
     acts: bool = True
     codes: Mapping[str, int] = MappingProxyType({})
+    path: str = "/t/{table}"
 
 
 # Pages to look at. What needs no table needs no right.
@@ -92,6 +93,8 @@ ACTIONS: dict[str, Row] = {
     "ask": Row(Right.SIT, fields={"ask": "D"}, codes={"player": 409, "other": 409, "left": 409}),
     "replace": Row(Right.REPLACE, "away", {"replace": "{pia}"}),
     "wait": Row(Right.REPLACE, "away", {"wait": "{pia}"}),
+    "replace the host": Row(Right.REPLACE, "host away", {"replace": "{hal}"}),
+    "wait for the host": Row(Right.REPLACE, "host away", {"wait": "{hal}"}),
     "patience": Row(Right.RELIEF, fields={"patience": "120"}),
     "close": Row(Right.CLOSE, fields={"close": "1"}),
     "agree": Row(
@@ -103,6 +106,13 @@ ACTIONS: dict[str, Row] = {
     "take-back": Row(Right.TAKE_BACK, "relieved", {"take-back": "1"}, codes={"other": 409}),
     "rematch": Row(Right.REMATCH, "over", {"rematch": "1"}),
 }
+
+
+# What the form of a review asks for.
+REVIEWS = [
+    Row(Right.SEE_HAND, "over", fields, acts=False, path="/t/{table}/review")
+    for fields in ({"begin-review": "1"}, {"stop": "1"})
+]
 
 
 # --- nothing is left out ---------------------------------------------------------------------
@@ -118,7 +128,6 @@ def _routes(house: House) -> Iterator[tuple[str, str]]:
 
 
 async def test_every_page_has_a_row(shared: House) -> None:
-    # The form of a review is tried by everybody in pages/test_review_page.py.
     posts = [*FORMS, "/t/{table}", "/t/{table}/review"]
     rows = {("GET", path) for path in LOOKS} | {("POST", path) for path in posts}
     assert set(_routes(shared)) == rows
@@ -228,13 +237,14 @@ def _address(path: str, table: Table | None) -> str:
 def _filled(fields: Mapping[str, str], table: Table, visitor: str) -> dict[str, str]:
     person = person_at(table, visitor)
     free = next((table.seats[seat] for seat, chair in enumerate(table.chairs) if chair.empty), "A")
-    pia = table.seat_of(PIA.id)
+    pia, hal = table.seat_of(PIA.id), table.seat_of(HAL.id)
     match = table.match
     view = match.view(table.turn) if match is not None and table.turn != NOBODY else None
     words = {
         "secret": table.secret,
         "free": free,
         "pia": table.seats[pia] if pia != NOBODY else "A",
+        "hal": table.seats[hal] if hal != NOBODY else "A",
         "at": position(table) if match is not None else "",
         "legal": view.text(view.actions()[0]) if view else "pass",
         "add": _offered(view.hand() if view else []),  # type: ignore[attr-defined]
@@ -272,11 +282,25 @@ async def test_what_a_table_is_asked_for(shared: House, action: str) -> None:
             await _allowed(shared, table, row, visitor, headers)
 
 
+@pytest.mark.parametrize("stage", STAGES)
+async def test_who_may_not_may_not_at_any_stage(shared: House, stage: str) -> None:
+    """Nothing else is looked at first: whether it could be done now is not said either."""
+    table = await table_at(shared.service, stage)
+    for row in (*ACTIONS.values(), *REVIEWS):
+        for visitor in VISITORS:
+            if not _may(row, table, visitor):
+                await _denied(shared, table, row, visitor, NONE)
+    for path, look in LOOKS.items():
+        for visitor in VISITORS if look.right is not None else ():
+            if not _may(look, table, visitor):
+                await _look(shared, table, path, visitor)
+
+
 async def _denied(house: House, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
     """It is said so, nothing happens, and nobody becomes somebody."""
     ply, fields = table.ply, _filled(row.fields, table, visitor)
     async with _browser(house, table, visitor) as browser:
-        response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
+        response = await browser.post(row.path.format(table=table.id), data=fields, headers=dict(headers))
     by_a_wrong_link = "join" in fields
     assert response.status_code == (401 if person_at(table, visitor) is None and not by_a_wrong_link else 403), visitor
     assert table.ply == ply, visitor
@@ -287,7 +311,7 @@ async def _denied(house: House, table: Table, row: Row, visitor: str, headers: M
 async def _allowed(house: House, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
     ply, fields = table.ply, _filled(row.fields, table, visitor)
     async with _browser(house, table, visitor) as browser:
-        response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
+        response = await browser.post(row.path.format(table=table.id), data=fields, headers=dict(headers))
     if expected := row.codes.get(visitor):
         assert (response.status_code, table.ply) == (expected, ply), visitor
     else:
@@ -300,23 +324,27 @@ async def test_what_is_looked_at(shared: House, path: str) -> None:
     row = LOOKS[path]
     table = await table_at(shared.service, row.at) if row.right is not None else None
     for visitor in VISITORS:
-        person = person_at(table, visitor)
-        async with _browser(shared, table, visitor) as browser:
-            if path.endswith("/stream"):
-                cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
-                status, body = await shared.stream(_address(path, table), None, 1, cookie)
-                told = body.decode()
-            else:
-                response = await browser.get(_address(path, table), headers={"accept": "text/html"})
-                status, told = response.status_code, response.text
-        if row.right is None:
-            assert status == {"/{anything:path}": 404, "/lang/{lang}": 303}.get(path, 200)
-        elif table is not None and not _may(row, table, visitor):
-            assert status == (401 if person is None else 403), visitor
-            # Nothing of the table, and nobody else who sits there.
-            assert not any(other.name in told for other in (HAL, OTTO, LEA, SAM) if other != person), visitor
+        await _look(shared, table, path, visitor)
+
+
+async def _look(house: House, table: Table | None, path: str, visitor: str) -> None:
+    row, person = LOOKS[path], person_at(table, visitor)
+    async with _browser(house, table, visitor) as browser:
+        if path.endswith("/stream"):
+            cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
+            status, body = await house.stream(_address(path, table), None, 1, cookie)
+            told = body.decode()
         else:
-            assert status == 200, visitor
+            response = await browser.get(_address(path, table), headers={"accept": "text/html"})
+            status, told = response.status_code, response.text
+    if row.right is None:
+        assert status == {"/{anything:path}": 404, "/lang/{lang}": 303}.get(path, 200)
+    elif table is not None and not _may(row, table, visitor):
+        assert status == (401 if person is None else 403), (path, visitor)
+        # Nothing of the table, and nobody else who sits there.
+        assert not any(other.name in told for other in (HAL, OTTO, LEA, SAM) if other != person), (path, visitor)
+    else:
+        assert status == 200, visitor
 
 
 @pytest.mark.parametrize("path", FORMS)

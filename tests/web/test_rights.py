@@ -16,7 +16,7 @@ from pioche.tables.rights import RIGHTS, Right, Role, roles
 from pioche.tables.table import Table
 from pioche.web.identity import _DAY_SECONDS
 from tests.tables.scenarios import FakeClock
-from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, person_at, table_at
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STAGES, STRANGER, person_at, table_at
 from tests.web.visitors import House, code, open_house
 
 pytestmark = pytest.mark.anyio
@@ -113,6 +113,13 @@ def _credentials(house: House, table: Table | None, visitor: str) -> tuple[Perso
     return person, house.headers(person)
 
 
+def _body(row: Row, table: Table | None) -> dict[str, object] | None:
+    """What is sent: P stands for the seat of Pia."""
+    if table is not None and row.body is not None and row.body.get("seat") == "P":
+        return {**row.body, "seat": table.seats[table.seat_of(PIA.id)]}
+    return row.body
+
+
 def _may(row: Row, table: Table, person: Person | None, body: dict[str, object] | None) -> bool:
     assert row.right is not None
     seat = table.seat_named(str(body["seat"])) if row.right is Right.STAND and body else NOBODY
@@ -125,9 +132,7 @@ async def test_cell(shared: House, method: str, path: str, visitor: str) -> None
     row = ROWS[method, path]
     table = await table_at(shared.service, row.at) if row.right is not None else None
     person, headers = _credentials(shared, table, visitor)
-    body = dict(row.body) if row.body is not None else None
-    if table is not None and body is not None and body.get("seat") == "P":
-        body["seat"] = table.seats[table.seat_of(PIA.id)]
+    body = _body(row, table)
     address = "/api" + path.format(table=table.id if table else "", game="mu", clause="MU-1.1", token="0" * 16)
     ply = table.ply if table else 0
     allowed = table is not None and _may(row, table, person, body)
@@ -150,6 +155,32 @@ async def test_cell(shared: House, method: str, path: str, visitor: str) -> None
     else:
         assert refused in _DENIED
         assert table.ply == ply
+
+
+@pytest.mark.parametrize("stage", STAGES)
+async def test_who_may_not_may_not_at_any_stage(shared: House, stage: str) -> None:
+    """Nothing else is looked at first: whether it could be done now is not said either."""
+    table = await table_at(shared.service, stage)
+    for (method, path), row in ROWS.items():
+        for visitor in ("nobody", "stranger", "spectator", "player", "other", "left", "host"):
+            person, headers = _credentials(shared, table, visitor)
+            body, ply = _body(row, table), table.ply
+            if row.right is None or (_may(row, table, person, body) and (person or row.right is not Right.JOIN)):
+                continue
+            response = await shared.ask(method, "/api" + path.format(table=table.id), None, body, headers)
+            assert code(response) in _DENIED, (path, visitor)
+            assert table.ply == ply, (path, visitor)
+
+
+async def test_the_players_decide_while_the_host_is_away(shared: House) -> None:
+    for act in ("wait", "replace"):
+        for visitor, allowed in (("spectator", False), ("player", True)):
+            table = await table_at(shared.service, "host away")
+            person, headers = _credentials(shared, table, visitor)
+            assert (Role.DEPUTY in roles(table, person.id if person else "")) == allowed
+            body = {"seat": table.seats[table.seat_of(HAL.id)]}
+            response = await shared.ask("POST", f"/api/tables/{table.id}/{act}", None, body, headers)
+            assert code(response) == ("" if allowed else "not-allowed")
 
 
 async def test_what_a_role_means(shared: House) -> None:
