@@ -24,24 +24,26 @@ from hypothesis import strategies as st
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action
 from pioche.games import find
-from pioche.tables import acts
+from pioche.tables import acts, reviews
 from pioche.tables.acts import Person
 from pioche.tables.table import Table
 from pioche.web.pages import pages
 from pioche.web.pages.frames import position
 from tests.ours import IDS
 from tests.tables.scenarios import ADA, BOB, begin, on_turn, settle
-from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STAGES, STRANGER, table_at
+from tests.web.test_page_rights import ACTIONS, FORMS, REVIEWS
 from tests.web.visitors import BASE, House, open_house
 
-STAGES = ("open", "full", "playing", "between", "relieved", "over")
+# A table at every stage, and one of every game.
+PLACES = (*STAGES, *IDS)
 # At the tables of each game so many moves are made before.
 FARTHER = 8
 EXAMPLES = int(os.environ.get("PIOCHE_FUZZ_FORMS", "60"))
 
 
 class Fuzzed(NamedTuple):
-    """A house with a table at every stage and one of every game, asked from outside its loop."""
+    """A house with a table at every place, asked from outside its loop."""
 
     portal: anyio.from_thread.BlockingPortal
     house: House
@@ -53,6 +55,12 @@ class Fuzzed(NamedTuple):
         self.met[response.status_code] += 1
         sound(response)
 
+    def table(self, place: int) -> Table:
+        """A table; another one like it, where it was closed."""
+        if self.tables[place].closed:
+            self.tables[place] = self.portal.call(_table, self.house, PLACES[place])
+        return self.tables[place]
+
     async def _ask(self, who: Person | None, method: str, path: str, sent: dict[str, Any]) -> httpx2.Response:
         transport = httpx2.ASGITransport(self.house.app, raise_app_exceptions=False)
         cookies = {} if who is None else self.house.cookies(who)
@@ -63,23 +71,30 @@ class Fuzzed(NamedTuple):
 @asynccontextmanager
 async def _opened(path: Path) -> AsyncIterator[tuple[House, list[Table]]]:
     async with open_house(path, pages=pages) as house:
-        tables = [await table_at(house.service, stage) for stage in STAGES]
-        for game in IDS:
-            table = await begin(house.service, ADA, BOB, game=game)
-            for _ in range(FARTHER):
-                view = table.require_match().view(table.turn)
-                await house.service.act(table.id, on_turn(table), acts.Move((view.text(view.actions()[-1]),)))
-                await settle(table)
-            tables.append(table)
-        yield house, tables
+        yield house, [await _table(house, place) for place in PLACES]
+
+
+async def _table(house: House, place: str) -> Table:
+    if place in STAGES:
+        return await table_at(house.service, place)
+    table = await begin(house.service, ADA, BOB, game=place)
+    for _ in range(FARTHER):
+        view = table.require_match().view(table.turn)
+        await house.service.act(table.id, on_turn(table), acts.Move((view.text(view.actions()[-1]),)))
+        await settle(table)
+    return table
 
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
     with (
+        pytest.MonkeyPatch.context() as patch,
         anyio.from_thread.start_blocking_portal() as portal,
         portal.wrap_async_context_manager(_opened(tmp_path_factory.mktemp("fuzzed"))) as (house, tables),
     ):
+        # Reviews are asked for, not read.
+        patch.setattr(reviews, "VISITS", 4)
+        patch.setattr(reviews, "_PLAIN_VISITS", 4)
         yield Fuzzed(portal, house, tables, Counter())
 
 
@@ -124,13 +139,16 @@ ODD = st.sampled_from(
 )
 TEXT = ODD | st.text(max_size=20)
 LETTER = st.sampled_from(list("ABCDEFG")) | TEXT
-BUTTONS = ("join", "start", "leave", "cancel", "next", "take-back", "rematch", "sign-out")
-CHOICES = ("sit", "stand", "bot", "no-bot")
+# What pages send, by what the rows of the matrix of rights send: a button alone, a button with a seat, anything else.
+SENT = [row.fields for row in (*ACTIONS.values(), *REVIEWS)] + [*FORMS.values()]
+FIELDS = {(name.replace("{free}", "A"), value) for fields in SENT for name, value in fields.items()}
+BUTTONS = sorted(name for name, value in FIELDS if value == "1")
+CHOICES = sorted({name for name, value in FIELDS if value in ("{free}", "{pia}", "{hal}", "D")})
 MOVES = ("move", "add", "begin", "drop")
 NOW = "now"
 LEGAL = st.integers(0, 50).map("legal{}".format)
 _LEGAL = re.compile(r"\blegal([0-9]+)\b")
-VALUES = {
+VALUES = {name: TEXT for name, _ in sorted(FIELDS) if name not in (*BUTTONS, *CHOICES, *MOVES)} | {
     "name": TEXT,
     "secret": TEXT,
     "public": st.sampled_from(["0", "1", "2"]),
@@ -139,6 +157,9 @@ VALUES = {
     "theme": st.sampled_from(["light", "dark"]) | TEXT,
     "to": TEXT,
     "ply": TEXT,
+    "again": st.just("1"),
+    "key": st.just("k") | TEXT,
+    "patience": st.sampled_from(["0", "120"]) | TEXT,
     "level-A": st.sampled_from(["random", "club"]) | TEXT,
     "level-": TEXT,
     "option-": TEXT,
@@ -201,28 +222,30 @@ def _searched(test: Callable[..., None]) -> Callable[..., None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", range(len(STAGES) + len(IDS)), ids=[*STAGES, *IDS])
+@pytest.mark.parametrize("place", range(len(PLACES)), ids=PLACES)
 def test_forms_of_tables(fuzzed: Fuzzed, place: int) -> None:
-    table = fuzzed.tables[place]
+    paths = st.sampled_from(["/t/{}", "/t/{}", "/t/{}", "/t/{}/review"])
 
     @_searched
-    @given(data=st.data(), who=PEOPLE, headers=HEADERS)
-    def ask(data: st.DataObject, who: Person | None, headers: dict[str, str]) -> None:
-        fuzzed.ask(who, "POST", f"/t/{table.id}", headers=headers, data=filled(data.draw(forms(table)), table))
+    @given(data=st.data(), who=PEOPLE, path=paths, headers=HEADERS)
+    def ask(data: st.DataObject, who: Person | None, path: str, headers: dict[str, str]) -> None:
+        table = fuzzed.table(place)
+        form = filled(data.draw(forms(table)), table)
+        fuzzed.ask(who, "POST", path.format(table.id), headers=headers, data=form)
 
     ask()
     # It can still be looked at, by everybody.
     for who in (None, ADA, PIA, SAM):
-        fuzzed.ask(who, "GET", f"/t/{table.id}", headers={})
+        fuzzed.ask(who, "GET", f"/t/{fuzzed.tables[place].id}", headers={})
 
 
 OTHERS = ["/settings", *(f"/{what}/{game}" for what in ("new", "play") for game in [*IDS, "chess"])]
-FIELDS = st.dictionaries(st.sampled_from(list(VALUES)) | TEXT, TEXT, max_size=6)
+OTHER_FIELDS = st.dictionaries(st.sampled_from(list(VALUES)) | TEXT, TEXT, max_size=6)
 
 
 @pytest.mark.slow
 @_searched
-@given(who=PEOPLE, path=st.sampled_from(OTHERS), fields=FIELDS, headers=HEADERS)
+@given(who=PEOPLE, path=st.sampled_from(OTHERS), fields=OTHER_FIELDS, headers=HEADERS)
 def test_other_forms(
     fuzzed: Fuzzed, who: Person | None, path: str, fields: dict[str, str], headers: dict[str, str]
 ) -> None:
@@ -249,7 +272,7 @@ NAMES = st.sampled_from(["s", "q", "to", "lang", "match", "deal", "move", "eyes"
 @pytest.mark.slow
 @_searched
 @given(
-    place=st.integers(0, len(STAGES) + len(IDS) - 1),
+    place=st.integers(0, len(PLACES) - 1),
     who=PEOPLE,
     method=st.sampled_from(["GET", "GET", "HEAD", "OPTIONS"]),
     path=st.sampled_from([*PATHS, "/static/x/style.css", "/api/tables", "/healthz"])
@@ -288,7 +311,7 @@ TYPES = st.sampled_from(
 @pytest.mark.slow
 @_searched
 @given(
-    place=st.integers(0, len(STAGES) + len(IDS) - 1),
+    place=st.integers(0, len(PLACES) - 1),
     who=PEOPLE,
     path=st.sampled_from(["/t/{table}", "/settings", "/new/mu", "/play/mu", "/nowhere"]),
     body=BODIES,
