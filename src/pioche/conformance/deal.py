@@ -22,6 +22,7 @@ Look = Callable[[State], None]
 _LEGAL = room()
 _MAX_DECISIONS = 50_000
 _JUNK = ("", " ", "?", "é", "\0", "None", "-1", "9" * 5000, "hello world")
+# Other deals that look the same to the player.
 _WORLDS = 3
 _CONTENT = ("knowledge", "page", "outcome", "last move", "actions", "description", "refusals", "attributes")
 
