@@ -9,15 +9,19 @@ import subprocess
 import sys
 import time
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from pioche.cli import INTERRUPTED, OK, REFUSED, UNFINISHED, main, simulate
+from pioche.conformance import random_act
 from pioche.core.chance import SeededChance
 from pioche.core.match import Match
 from pioche.core.options import Value
+from pioche.core.seats import NOBODY, Seat
 from pioche.games import find
+from tests.games.look_alikes import looks, pairs, refusal_of, same_acts
 from tests.ours import IDS
 
 RECORD = Path(__file__).parents[1] / "data" / "records" / "mu" / "4-players.rec"
@@ -367,6 +371,47 @@ def test_play_shows_no_card_of_another_hand(capsys: Capture, monkeypatch: pytest
     assert all(card in output for card in own)
     assert not [card for hand in others for card in hand if card in output and card not in own]
     assert f"--resume --save {file}" in output
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_no_answer_to_several_moves_depends_on_hidden_cards(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, id: str
+) -> None:
+    """Two saved matches whose cards differ only where the person does not see them: the same lines, the same output."""
+    game, chance, saved, compared = find(id), SeededChance(4), tmp_path / "match.rec", 0
+    for table, seat, *deals in islice(pairs(game, chance), 4):
+        options = game.info.choose(table)
+        names = ["you" if chair == seat else "random" for chair in range(options.players)]
+        one, other = (Match(game, options, chance, names, deal) for deal in deals)
+        _play_to(one, other, seat, chance)
+        if one.turn == seat != NOBODY and looks(one._state, seat) == looks(other._state, seat):
+            acts = [random_act(game, match._state, chance) for match in (one, other) * 8]
+            # What is accepted goes on with bots, whose moves differ.
+            lines = [" ".join(act) for act in acts if refusal_of(one, act) is not None]
+            output = []
+            for match in (one, other):
+                saved.write_text(match.record.text(game), encoding="utf-8")
+                answers(monkeypatch, *lines, "moves", "table")
+                assert main(["play", id, "--resume", "--save", str(saved)]) == OK
+                output.append(capsys.readouterr().out)
+            assert output[0] == output[1]
+            compared += len(lines)
+    assert compared > 4
+
+
+def _play_to(one: Match, other: Match, seat: Seat, chance: SeededChance) -> None:
+    """Play both until a turn of a seat, as long as they look the same to it."""
+    while (
+        (one.turn != seat or chance.below(3))
+        and one.turn != NOBODY
+        and looks(one._state, seat) == looks(other._state, seat)
+    ):
+        acts = same_acts(one, other, seat, chance)
+        if acts is None:
+            return
+        if refusal_of(one, acts[0]) is None:
+            for match, words in zip((one, other), acts, strict=True):
+                match.play_texts(match.turn, words)
 
 
 @pytest.mark.parametrize("id", IDS)

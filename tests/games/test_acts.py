@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import partial
 from itertools import islice
 
 import pytest
 
-from pioche.conformance import answer, check_act, check_hidden, policies, random_act, variants
+from pioche.conformance import answer, check_act, check_hidden, check_shown, policies, random_act, variants
 from pioche.core.chance import SeededChance
+from pioche.core.errors import PiocheError
 from pioche.core.game import State
 from pioche.core.match import Match
 from pioche.core.native import is_compiled
@@ -19,11 +21,12 @@ from pioche.core.options import Value
 from pioche.core.playout import room
 from pioche.core.seats import NOBODY
 from pioche.games import find
+from tests.games.look_alikes import looks, pairs, refusal_of, reveals, same_acts
 from tests.ours import IDS
 
-# The plain form is slow: it tries fewer acts and moves, further apart. PIOCHE_SECRECY_ACTS sets how many.
+# The plain form is slow: it tries fewer acts and moves, further apart. PIOCHE_SECRECY_ACTS may ask for more.
 ACTS, EVERY = (20_000, 3) if is_compiled() else (800, 12)
-ACTS = int(os.environ.get("PIOCHE_SECRECY_ACTS", ACTS))
+ACTS = max(ACTS, int(os.environ.get("PIOCHE_SECRECY_ACTS", "0")))
 _MOST_POSITIONS = 3000
 
 
@@ -73,26 +76,30 @@ def test_a_move_that_reveals_nothing_leaves_worlds_alike(id: str) -> None:
         quiet = [action for action in view.actions() if not view.reveals(action)]
         if quiet:
             action = quiet[chance.below(len(quiet))]
-            check_hidden(look_alikes(state, chance), view.seat, action, partial("{} {}: {}".format, id, table))
-            after = state.clone()
-            after.apply(action)
-            cards = game.cards(game.info.choose(table)).names
-            cards_shown = [set(names_in(from_view.shown(), cards)) for from_view in (view, after.view(view.seat))]
-            assert cards_shown[1] - cards_shown[0] <= set(names_in(view.text(action).split("+"), cards)), (
-                table,
-                view.text(action),
-            )
+            where = partial("{} {}: {}".format, id, table)
+            check_hidden(look_alikes(state, chance), view.seat, action, where)
+            check_shown(state, action, game.cards(game.info.choose(table)).names, where)
 
 
-def names_in(value: object, cards: Collection[str]) -> Iterator[str]:
-    """The cards that something shown names one by one."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for part in value:
-            yield from names_in(part, cards)
-    elif value in cards:
-        yield str(value)
+@pytest.mark.parametrize("id", IDS)
+def test_what_is_played_looks_alike_in_deals_that_do(id: str) -> None:
+    """In two matches whose cards differ only where a seat does not see them its own acts are answered alike, and what
+    is played looks alike to it, until a move of its own reveals something."""
+    game, chance, counts = find(id), SeededChance(13), Counter[str]()
+    for table, seat, *deals in islice(pairs(game, chance), 4 + ACTS // 4000):
+        one, other = (Match(game, game.info.choose(table), chance, deal=deal) for deal in deals)
+        while one.turn != NOBODY and (acts := same_acts(one, other, seat, chance)):
+            refused = refusal_of(one, acts[0])
+            assert refusal_of(other, acts[1]) == refused, (id, table, acts)
+            may_differ = refused is None and one.turn == seat and reveals(one, acts[0])
+            for match, words in zip((one, other), acts, strict=True):
+                with nullcontext() if refused is None else pytest.raises(PiocheError):
+                    match.play_texts(match.turn, words)
+            counts["refused" if refused else "of several moves" if len(acts[0]) > 1 else "of one move"] += 1
+            if looks(one._state, seat) != looks(other._state, seat):
+                assert may_differ, (id, table, acts)
+                break
+    assert min(counts[kind] for kind in ("refused", "of several moves", "of one move")) > 0, counts
 
 
 @pytest.mark.parametrize("id", ["rummu", "calcory", "wild_tiles"])

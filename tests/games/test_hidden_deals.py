@@ -10,39 +10,17 @@ from dataclasses import replace
 
 import pytest
 
-from pioche.conformance import attributes, variants
-from pioche.core.cards import Card
+from pioche.conformance import variants
 from pioche.core.chance import Chance, SeededChance
-from pioche.core.deal import Deal
 from pioche.core.game import State
 from pioche.core.native import is_compiled
-from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.core.seats import NOBODY, Seat
 from pioche.games import find
+from tests.games.look_alikes import looks, otherwise
 from tests.ours import IDS
 
-# What lies open for all from the start. Every other pile but one's own is hidden.
-OPEN = {"discard", "table", "lots"}
 DEALS = 30 if is_compiled() else 1
 _LONGEST = 60
-
-
-def otherwise(deal: Deal, seat: Seat, swaps: int, chance: Chance) -> Deal:
-    """The same deal with some pairs of cards exchanged that the seat has not seen; its seed is another."""
-    own = LETTERS[seat] if seat != NOBODY else ""
-    hidden = {name: list(cards) for name, cards in deal.piles.items() if name not in OPEN and name != own}
-    places = [(name, place) for name, cards in hidden.items() for place in range(len(cards))]
-    for _ in range(swaps):
-        (one, here), (other, there) = (places[chance.below(len(places))] for _ in range(2))
-        hidden[one][here], hidden[other][there] = hidden[other][there], hidden[one][here]
-    piles: dict[str, tuple[Card, ...]] = {**deal.piles, **{name: tuple(cards) for name, cards in hidden.items()}}
-    facts = {name: str(chance.seed()) if name == "reshuffle" else value for name, value in deal.facts.items()}
-    return replace(deal, piles=piles, facts=facts)
-
-
-def looks(state: State, seat: Seat) -> object:
-    """All that a seat sees, also to a program that reads what is inside its view."""
-    view = state.view(seat)
-    return view.known(), view.describe("en"), view.last_move(), attributes(view)
 
 
 def value_held(state: State, seat: Seat) -> object:
@@ -51,7 +29,7 @@ def value_held(state: State, seat: Seat) -> object:
 
 
 def play_alike(one: State, other: State, seat: Seat, chance: Chance) -> int:
-    """Make moves that can be made in both, and compare, until a player is shown something; return how many."""
+    """Make moves that can be made in both, and compare, until a player sees something new; return how many."""
     for moves in range(_LONGEST):
         assert looks(one, seat) == looks(other, seat)
         turn = one.turn()

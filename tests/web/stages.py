@@ -14,6 +14,7 @@ from tests.tables.scenarios import settle
 # The host does not play, so that the rights of a host and of a player differ.
 HAL, PIA, OTTO, LEA, SAM = (Person(f"id-{name}", name) for name in ("Hal", "Pia", "Otto", "Lea", "Sam"))
 STRANGER = Person("id-Max", "Max")
+STAGES = ("open", "full", "playing", "between", "relieved", "away", "host away", "over")
 
 
 async def table_at(service: TableService, at: str) -> Table:
@@ -27,22 +28,25 @@ async def table_at(service: TableService, at: str) -> Table:
             await service.act(table.id, person, acts.Sit())
         await service.act(table.id, HAL, acts.AddBot("D", "random", ("random",)))
         return table
-    for person in (PIA, OTTO, LEA):
+    # A host who does not play is never away.
+    third = HAL if at == "host away" else LEA
+    for person in (PIA, OTTO, third):
         await service.act(table.id, person, acts.Sit())
     await service.act(table.id, HAL, acts.AddBot("D", "random", ("random",)))
     if at == "full":
         return table
     await service.act(table.id, HAL, acts.Start())
-    await service.act(table.id, LEA, acts.Leave())
+    if third is LEA:
+        await service.act(table.id, LEA, acts.Leave())
     await settle(table)
     if at == "relieved":
         await service.queue.submit_for_server(
             await service.live(table.id), acts.Relieve(table.seat_of(PIA.id), "away"), table.ply
         )
         await settle(table)
-    if at == "away":
-        live = await service.live(table.id)
-        await service.queue.submit_for_server(live, acts.MarkAway(table.seat_of(PIA.id)), table.ply)
+    if at in ("away", "host away"):
+        live, missing = await service.live(table.id), HAL if at == "host away" else PIA
+        await service.queue.submit_for_server(live, acts.MarkAway(table.seat_of(missing.id)), table.ply)
     if at in ("over", "between"):
         await _play_to(service, table, at)
     return table

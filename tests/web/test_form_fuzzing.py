@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from pioche.core.chance import SeededChance
 from pioche.core.game import Action
 from pioche.games import find
-from pioche.tables import acts
+from pioche.tables import acts, reviews
 from pioche.tables.acts import Person
 from pioche.tables.table import Table
 from pioche.web.pages import pages
@@ -32,16 +32,18 @@ from pioche.web.pages.frames import position
 from tests.ours import IDS
 from tests.tables.scenarios import ADA, BOB, begin, on_turn, settle
 from tests.web.running_app import BASE, RunningApp, open_app
-from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, table_at
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STAGES, STRANGER, table_at
+from tests.web.test_page_rights import ACTIONS, FORMS, REVIEWS
 
-STAGES = ("open", "full", "playing", "between", "relieved", "over")
-# Moves that are made before at the tables of each game.
+# A table at every stage, and one of every game.
+PLACES = (*STAGES, *IDS)
+# At the tables of each game this number of moves is made before.
 FARTHER = 8
 EXAMPLES = int(os.environ.get("PIOCHE_FUZZ_FORMS", "60"))
 
 
 class Fuzzed(NamedTuple):
-    """An app with a table at every stage and one of every game, asked from outside its loop."""
+    """An app with a table at every place, asked from outside its loop."""
 
     portal: anyio.from_thread.BlockingPortal
     app: RunningApp
@@ -53,6 +55,12 @@ class Fuzzed(NamedTuple):
         self.met[response.status_code] += 1
         sound(response)
 
+    def table(self, place: int) -> Table:
+        """A table; another one like it, where it was closed."""
+        if self.tables[place].closed:
+            self.tables[place] = self.portal.call(_table, self.app, PLACES[place])
+        return self.tables[place]
+
     async def _ask(self, who: Person | None, method: str, path: str, sent: dict[str, Any]) -> httpx2.Response:
         transport = httpx2.ASGITransport(self.app.application, raise_app_exceptions=False)
         cookies = {} if who is None else self.app.cookies(who)
@@ -63,36 +71,43 @@ class Fuzzed(NamedTuple):
 @asynccontextmanager
 async def _open_tables(path: Path) -> AsyncIterator[tuple[RunningApp, list[Table]]]:
     async with open_app(path, pages=pages) as app:
-        tables = [await table_at(app.service, stage) for stage in STAGES]
-        for game in IDS:
-            table = await begin(app.service, ADA, BOB, game=game)
-            for _ in range(FARTHER):
-                view = table.require_match().view(table.turn)
-                await app.service.act(table.id, on_turn(table), acts.Move((view.text(view.actions()[-1]),)))
-                await settle(table)
-            tables.append(table)
-        yield app, tables
+        yield app, [await _table(app, place) for place in PLACES]
+
+
+async def _table(app: RunningApp, place: str) -> Table:
+    if place in STAGES:
+        return await table_at(app.service, place)
+    table = await begin(app.service, ADA, BOB, game=place)
+    for _ in range(FARTHER):
+        view = table.require_match().view(table.turn)
+        await app.service.act(table.id, on_turn(table), acts.Move((view.text(view.actions()[-1]),)))
+        await settle(table)
+    return table
 
 
 @pytest.fixture(scope="module")
 def fuzzed_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
     with (
+        pytest.MonkeyPatch.context() as patch,
         anyio.from_thread.start_blocking_portal() as portal,
         portal.wrap_async_context_manager(_open_tables(tmp_path_factory.mktemp("fuzzed_app"))) as (app, tables),
     ):
+        # Reviews are asked for, not read.
+        patch.setattr(reviews, "VISITS", 4)
+        patch.setattr(reviews, "_PLAIN_VISITS", 4)
         yield Fuzzed(portal, app, tables, Counter())
 
 
 def sound(response: httpx2.Response) -> None:
     """An answer for people: a page, a piece of one, or the way to one; what is refused has its sentence."""
-    message = f"{response.request.method} {response.request.url}: {response.text[-2000:]}"
-    assert response.status_code < 500, message
-    assert "Traceback" not in response.text, message
-    assert 'File "' not in response.text, message
+    page = f"{response.request.method} {response.request.url}: {response.text[-2000:]}"
+    assert response.status_code < 500, page
+    assert "Traceback" not in response.text, page
+    assert 'File "' not in response.text, page
     if response.status_code >= 400 and response.request.method != "HEAD":
-        assert re.search(r'role="alert">[^<]|"sentence":"[^"]', response.text), message
+        assert re.search(r'role="alert">[^<]|"sentence":"[^"]', response.text), page
     if 300 <= response.status_code < 400:
-        assert re.match(r"/(?![/\\])", response.headers["location"]), message
+        assert re.match(r"/(?![/\\])", response.headers["location"]), page
 
 
 # --- what is sent --------------------------------------------------------------------------------
@@ -101,10 +116,10 @@ def sound(response: httpx2.Response) -> None:
 @cache
 def notation(game: str) -> list[str]:
     """Every move of a game as it is written."""
-    chosen_game = find(game)
-    state = chosen_game.start(chosen_game.open(chosen_game.info.choose(), SeededChance(1)))
+    game_of_id = find(game)
+    state = game_of_id.start(game_of_id.open(game_of_id.info.choose(), SeededChance(1)))
     view = state.view(state.turn())
-    return [view.text(Action(action)) for action in range(chosen_game.info.actions)]
+    return [view.text(Action(action)) for action in range(game_of_id.info.actions)]
 
 
 PEOPLE = st.sampled_from([None, STRANGER, ADA, BOB, HAL, PIA, OTTO, LEA, SAM])
@@ -124,13 +139,16 @@ ODD = st.sampled_from(
 )
 TEXT = ODD | st.text(max_size=20)
 LETTER = st.sampled_from(list("ABCDEFG")) | TEXT
-BUTTONS = ("join", "start", "leave", "cancel", "next", "take-back", "rematch", "sign-out")
-CHOICES = ("sit", "stand", "bot", "no-bot")
+# What pages send, by what the rows of the matrix of rights send: a button alone, a button with a seat, anything else.
+SENT = [row.fields for row in (*ACTIONS.values(), *REVIEWS)] + [*FORMS.values()]
+FIELDS = {(name.replace("{free}", "A"), value) for fields in SENT for name, value in fields.items()}
+BUTTONS = sorted(name for name, value in FIELDS if value == "1")
+CHOICES = sorted({name for name, value in FIELDS if value in ("{free}", "{pia}", "{hal}", "D")})
 MOVES = ("move", "add", "begin", "drop")
 NOW = "now"
 LEGAL = st.integers(0, 50).map("legal{}".format)
 _LEGAL = re.compile(r"\blegal([0-9]+)\b")
-VALUES = {
+VALUES = {name: TEXT for name, _ in sorted(FIELDS) if name not in (*BUTTONS, *CHOICES, *MOVES)} | {
     "name": TEXT,
     "secret": TEXT,
     "public": st.sampled_from(["0", "1", "2"]),
@@ -139,6 +157,9 @@ VALUES = {
     "theme": st.sampled_from(["light", "dark"]) | TEXT,
     "to": TEXT,
     "ply": TEXT,
+    "again": st.just("1"),
+    "key": st.just("k") | TEXT,
+    "patience": st.sampled_from(["0", "120"]) | TEXT,
     "level-A": st.sampled_from(["random", "club"]) | TEXT,
     "level-": TEXT,
     "option-": TEXT,
@@ -192,10 +213,8 @@ def _legal(table: Table) -> list[str]:
 
 
 def _search(test: Callable[..., None]) -> Callable[..., None]:
-    configuration = settings(
-        max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-    )
-    searched: Callable[..., None] = seed(1)(configuration(test))
+    setting = settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    searched: Callable[..., None] = seed(1)(setting(test))
     return searched
 
 
@@ -203,28 +222,30 @@ def _search(test: Callable[..., None]) -> Callable[..., None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", range(len(STAGES) + len(IDS)), ids=[*STAGES, *IDS])
+@pytest.mark.parametrize("place", range(len(PLACES)), ids=PLACES)
 def test_forms_of_tables(fuzzed_app: Fuzzed, place: int) -> None:
-    table = fuzzed_app.tables[place]
+    paths = st.sampled_from(["/t/{}", "/t/{}", "/t/{}", "/t/{}/review"])
 
     @_search
-    @given(data=st.data(), who=PEOPLE, headers=HEADERS)
-    def ask(data: st.DataObject, who: Person | None, headers: dict[str, str]) -> None:
-        fuzzed_app.ask(who, "POST", f"/t/{table.id}", headers=headers, data=fill(data.draw(forms(table)), table))
+    @given(data=st.data(), who=PEOPLE, path=paths, headers=HEADERS)
+    def ask(data: st.DataObject, who: Person | None, path: str, headers: dict[str, str]) -> None:
+        table = fuzzed_app.table(place)
+        form = fill(data.draw(forms(table)), table)
+        fuzzed_app.ask(who, "POST", path.format(table.id), headers=headers, data=form)
 
     ask()
     # It can still be looked at, by everybody.
     for who in (None, ADA, PIA, SAM):
-        fuzzed_app.ask(who, "GET", f"/t/{table.id}", headers={})
+        fuzzed_app.ask(who, "GET", f"/t/{fuzzed_app.tables[place].id}", headers={})
 
 
 OTHERS = ["/settings", *(f"/{what}/{game}" for what in ("new", "play") for game in [*IDS, "chess"])]
-FIELDS = st.dictionaries(st.sampled_from(list(VALUES)) | TEXT, TEXT, max_size=6)
+OTHER_FIELDS = st.dictionaries(st.sampled_from(list(VALUES)) | TEXT, TEXT, max_size=6)
 
 
 @pytest.mark.slow
 @_search
-@given(who=PEOPLE, path=st.sampled_from(OTHERS), fields=FIELDS, headers=HEADERS)
+@given(who=PEOPLE, path=st.sampled_from(OTHERS), fields=OTHER_FIELDS, headers=HEADERS)
 def test_other_forms(
     fuzzed_app: Fuzzed, who: Person | None, path: str, fields: dict[str, str], headers: dict[str, str]
 ) -> None:
@@ -251,12 +272,12 @@ NAMES = st.sampled_from(["s", "q", "to", "lang", "match", "deal", "move", "eyes"
 @pytest.mark.slow
 @_search
 @given(
-    place=st.integers(0, len(STAGES) + len(IDS) - 1),
+    place=st.integers(0, len(PLACES) - 1),
     who=PEOPLE,
     method=st.sampled_from(["GET", "GET", "HEAD", "OPTIONS"]),
     path=st.sampled_from([*PATHS, "/static/x/style.css", "/api/tables", "/healthz"])
     | TEXT.map(quote).map("/t/{}".format),
-    fields=st.dictionaries(NAMES, st.integers(-3, 200).map(str) | LETTER, max_size=4),
+    query=st.dictionaries(NAMES, st.integers(-3, 200).map(str) | LETTER, max_size=4),
     headers=HEADERS,
 )
 def test_addresses(
@@ -265,11 +286,11 @@ def test_addresses(
     who: Person | None,
     method: str,
     path: str,
-    fields: dict[str, str],
+    query: dict[str, str],
     headers: dict[str, str],
 ) -> None:
     address = path.replace("{table}", fuzzed_app.tables[place].id)
-    fuzzed_app.ask(who, method, address, headers=headers, params=fields)
+    fuzzed_app.ask(who, method, address, headers=headers, params=query)
 
 
 BODIES = st.binary(max_size=200) | st.sampled_from(
@@ -290,7 +311,7 @@ TYPES = st.sampled_from(
 @pytest.mark.slow
 @_search
 @given(
-    place=st.integers(0, len(STAGES) + len(IDS) - 1),
+    place=st.integers(0, len(PLACES) - 1),
     who=PEOPLE,
     path=st.sampled_from(["/t/{table}", "/settings", "/new/mu", "/play/mu", "/nowhere"]),
     body=BODIES,

@@ -1,4 +1,4 @@
-"""Every page and every button for everybody: who may, may; who may not is refused, and nothing changes."""
+"""Every page and every button for everybody: who may, may; who may not gets a refusal, and nothing changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pioche.web.pages.frames import position
 from pioche.web.pages.page_request import PageRequest
 from tests.tables.scenarios import FakeClock
 from tests.web.running_app import BASE, RunningApp, open_app
-from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, person_at, table_at
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STAGES, STRANGER, person_at, table_at
 
 pytestmark = pytest.mark.anyio
 
@@ -42,6 +42,7 @@ class Row(NamedTuple):
     fields: Mapping[str, str] = NONE
     acts: bool = True
     codes: Mapping[str, int] = MappingProxyType({})
+    path: str = "/t/{table}"
 
 
 # Pages to look at. What needs no table needs no right.
@@ -92,6 +93,8 @@ ACTIONS: dict[str, Row] = {
     "ask": Row(Right.SIT, fields={"ask": "D"}, codes={"player": 409, "other": 409, "left": 409}),
     "replace": Row(Right.REPLACE, "away", {"replace": "{pia}"}),
     "wait": Row(Right.REPLACE, "away", {"wait": "{pia}"}),
+    "replace the host": Row(Right.REPLACE, "host away", {"replace": "{hal}"}),
+    "wait for the host": Row(Right.REPLACE, "host away", {"wait": "{hal}"}),
     "patience": Row(Right.RELIEF, fields={"patience": "120"}),
     "close": Row(Right.CLOSE, fields={"close": "1"}),
     "agree": Row(
@@ -103,6 +106,13 @@ ACTIONS: dict[str, Row] = {
     "take-back": Row(Right.TAKE_BACK, "relieved", {"take-back": "1"}, codes={"other": 409}),
     "rematch": Row(Right.REMATCH, "over", {"rematch": "1"}),
 }
+
+
+# What the form of a review asks for.
+REVIEWS = [
+    Row(Right.SEE_HAND, "over", fields, acts=False, path="/t/{table}/review")
+    for fields in ({"begin-review": "1"}, {"stop": "1"})
+]
 
 
 # --- nothing is left out ---------------------------------------------------------------------
@@ -118,7 +128,6 @@ def _routes(app: RunningApp) -> Iterator[tuple[str, str]]:
 
 
 async def test_every_page_has_a_row(shared_app: RunningApp) -> None:
-    # The form of a review is tried by everybody in pages/test_review_page.py.
     posts = [*FORMS, "/t/{table}", "/t/{table}/review"]
     rows = {("GET", path) for path in LOOKS} | {("POST", path) for path in posts}
     assert set(_routes(shared_app)) == rows
@@ -134,7 +143,7 @@ def _kind(name: str) -> str:
     return re.sub(r"^(option|level)-.*", r"\1-", name)
 
 
-class _NotedForm(FormData):
+class _FieldNames(FormData):
     """Notes which fields a page asks a form for."""
 
     names: set[str]
@@ -164,13 +173,13 @@ class _Names(HTMLParser):
 
 async def test_every_field_of_every_form_has_a_row(shared_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither does a page offer a field, nor does the server ask for one, that no row sends."""
-    names, offered = set[str](), set[str]()
+    read, offered = set[str](), set[str]()
     original = PageRequest.form
 
     async def form(request: PageRequest) -> FormData:
-        noted_form = _NotedForm((await original(request)).multi_items())
-        noted_form.names = names
-        return noted_form
+        form = _FieldNames((await original(request)).multi_items())
+        form.names = read
+        return form
 
     monkeypatch.setattr(PageRequest, "form", form)
     for row in ACTIONS.values():
@@ -187,8 +196,8 @@ async def test_every_field_of_every_form_has_a_row(shared_app: RunningApp, monke
             offered |= _Names((await browser.get(path)).text).names
     # The search of the rules is a page to look at.
     assert offered - {"q"} <= _fields()
-    assert names <= _fields()
-    assert _fields() <= offered | names
+    assert read <= _fields()
+    assert _fields() <= offered | read
 
 
 # --- everybody, everywhere ---------------------------------------------------------------------
@@ -228,13 +237,14 @@ def _address(path: str, table: Table | None) -> str:
 def _fill(fields: Mapping[str, str], table: Table, visitor: str) -> dict[str, str]:
     person = person_at(table, visitor)
     free = next((table.seats[seat] for seat, chair in enumerate(table.chairs) if chair.empty), "A")
-    pia = table.seat_of(PIA.id)
+    pia, hal = table.seat_of(PIA.id), table.seat_of(HAL.id)
     match = table.match
     view = match.view(table.turn) if match is not None and table.turn != NOBODY else None
     words = {
         "secret": table.secret,
         "free": free,
         "pia": table.seats[pia] if pia != NOBODY else "A",
+        "hal": table.seats[hal] if hal != NOBODY else "A",
         "at": position(table) if match is not None else "",
         "legal": view.text(view.actions()[0]) if view else "pass",
         "add": _offered_kind(view.hand() if view else []),  # type: ignore[attr-defined]
@@ -272,11 +282,25 @@ async def test_what_a_table_is_asked_for(shared_app: RunningApp, action: str) ->
             await _check_allowed(shared_app, table, row, visitor, headers)
 
 
+@pytest.mark.parametrize("stage", STAGES)
+async def test_who_may_not_may_not_at_any_stage(shared_app: RunningApp, stage: str) -> None:
+    """Nothing else is looked at first: whether it could be done now is not said either."""
+    table = await table_at(shared_app.service, stage)
+    for row in (*ACTIONS.values(), *REVIEWS):
+        for visitor in VISITORS:
+            if not _may(row, table, visitor):
+                await _check_denied(shared_app, table, row, visitor, NONE)
+    for path, look in LOOKS.items():
+        for visitor in VISITORS if look.right is not None else ():
+            if not _may(look, table, visitor):
+                await _look(shared_app, table, path, visitor)
+
+
 async def _check_denied(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
-    """It is refused, nothing happens, and no new person is made."""
+    """The answer says so, nothing happens, and a stranger stays one."""
     ply, fields = table.ply, _fill(row.fields, table, visitor)
     async with _browser(app, table, visitor) as browser:
-        response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
+        response = await browser.post(row.path.format(table=table.id), data=fields, headers=dict(headers))
     by_a_wrong_link = "join" in fields
     assert response.status_code == (401 if person_at(table, visitor) is None and not by_a_wrong_link else 403), visitor
     assert table.ply == ply, visitor
@@ -287,7 +311,7 @@ async def _check_denied(app: RunningApp, table: Table, row: Row, visitor: str, h
 async def _check_allowed(app: RunningApp, table: Table, row: Row, visitor: str, headers: Mapping[str, str]) -> None:
     ply, fields = table.ply, _fill(row.fields, table, visitor)
     async with _browser(app, table, visitor) as browser:
-        response = await browser.post(f"/t/{table.id}", data=fields, headers=dict(headers))
+        response = await browser.post(row.path.format(table=table.id), data=fields, headers=dict(headers))
     if expected := row.codes.get(visitor):
         assert (response.status_code, table.ply) == (expected, ply), visitor
     else:
@@ -300,33 +324,37 @@ async def test_what_is_looked_at(shared_app: RunningApp, path: str) -> None:
     row = LOOKS[path]
     table = await table_at(shared_app.service, row.at) if row.right is not None else None
     for visitor in VISITORS:
-        person = person_at(table, visitor)
-        async with _browser(shared_app, table, visitor) as browser:
-            if path.endswith("/stream"):
-                cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
-                status, body = await shared_app.stream(_address(path, table), None, 1, cookie)
-                text = body.decode()
-            else:
-                response = await browser.get(_address(path, table), headers={"accept": "text/html"})
-                status, text = response.status_code, response.text
-        if row.right is None:
-            assert status == {"/{anything:path}": 404, "/lang/{lang}": 303}.get(path, 200)
-        elif table is not None and not _may(row, table, visitor):
-            assert status == (401 if person is None else 403), visitor
-            # Nothing of the table, and nobody else who sits there.
-            assert not any(other.name in text for other in (HAL, OTTO, LEA, SAM) if other != person), visitor
+        await _look(shared_app, table, path, visitor)
+
+
+async def _look(app: RunningApp, table: Table | None, path: str, visitor: str) -> None:
+    row, person = LOOKS[path], person_at(table, visitor)
+    async with _browser(app, table, visitor) as browser:
+        if path.endswith("/stream"):
+            cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
+            status, body = await app.stream(_address(path, table), None, 1, cookie)
+            text = body.decode()
         else:
-            assert status == 200, visitor
+            response = await browser.get(_address(path, table), headers={"accept": "text/html"})
+            status, text = response.status_code, response.text
+    if row.right is None:
+        assert status == {"/{anything:path}": 404, "/lang/{lang}": 303}.get(path, 200)
+    elif table is not None and not _may(row, table, visitor):
+        assert status == (401 if person is None else 403), (path, visitor)
+        # Nothing of the table, and nobody else who sits there.
+        assert not any(other.name in text for other in (HAL, OTTO, LEA, SAM) if other != person), (path, visitor)
+    else:
+        assert status == 200, visitor
 
 
 @pytest.mark.parametrize("path", FORMS)
 async def test_other_forms(shared_app: RunningApp, path: str) -> None:
-    """What needs no table is for everybody; without a good cookie one becomes a new person."""
+    """What needs no table is for everybody; without a good cookie one becomes a new guest."""
     for visitor in VISITORS:
         async with _browser(shared_app, None, visitor) as browser:
             response = await browser.post(_address(path, None), data=dict(FORMS[path]))
         assert response.status_code == (404 if path.startswith("/{") else 303), visitor
         person = person_at(None, visitor)
         if person is None and COOKIE in response.cookies:
-            identity = shared_app.context.identity._cookies.loads(response.cookies[COOKIE])
-            assert identity[0] not in {PIA.id, OTTO.id, STRANGER.id}, visitor
+            content = shared_app.context.identity._cookies.loads(response.cookies[COOKIE])
+            assert content[0] not in {PIA.id, OTTO.id, STRANGER.id}, visitor

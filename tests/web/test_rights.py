@@ -1,4 +1,4 @@
-"""Every route for everybody: who may, may; who may not is refused, and nothing changes."""
+"""Every route for everybody: who may, may; who may not gets a refusal, and nothing changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pioche.tables.table import Table
 from pioche.web.identity import _DAY_SECONDS
 from tests.tables.scenarios import FakeClock
 from tests.web.running_app import RunningApp, code, open_app
-from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STRANGER, person_at, table_at
+from tests.web.stages import HAL, LEA, OTTO, PIA, SAM, STAGES, STRANGER, person_at, table_at
 
 pytestmark = pytest.mark.anyio
 
@@ -115,6 +115,13 @@ def _credentials(app: RunningApp, table: Table | None, visitor: str) -> tuple[Pe
     return person, app.headers(person)
 
 
+def _body(row: Row, table: Table | None) -> dict[str, object] | None:
+    """What is sent: P stands for the seat of Pia."""
+    if table is not None and row.body is not None and row.body.get("seat") == "P":
+        return {**row.body, "seat": table.seats[table.seat_of(PIA.id)]}
+    return row.body
+
+
 def _may(row: Row, table: Table, person: Person | None, body: dict[str, object] | None) -> bool:
     assert row.right is not None
     seat = table.seat_named(str(body["seat"])) if row.right is Right.STAND and body else NOBODY
@@ -127,15 +134,13 @@ async def test_cell(shared_app: RunningApp, method: str, path: str, visitor: str
     row = ROWS[method, path]
     table = await table_at(shared_app.service, row.at) if row.right is not None else None
     person, headers = _credentials(shared_app, table, visitor)
-    body = dict(row.body) if row.body is not None else None
-    if table is not None and body is not None and body.get("seat") == "P":
-        body["seat"] = table.seats[table.seat_of(PIA.id)]
+    body = _body(row, table)
     address = "/api" + path.format(table=table.id if table else "", game="mu", clause="MU-1.1", token="0" * 16)
     ply = table.ply if table else 0
     allowed = table is not None and _may(row, table, person, body)
     if path.endswith("/stream"):
-        status, content = await shared_app.stream(address, None, 1, headers)
-        refused = "" if status < 400 else str(json.loads(content)["code"])
+        status, text = await shared_app.stream(address, None, 1, headers)
+        refused = "" if status < 400 else str(json.loads(text)["code"])
     else:
         response = await shared_app.ask(method, address, None, body, headers)
         status, refused = response.status_code, code(response)
@@ -152,6 +157,32 @@ async def test_cell(shared_app: RunningApp, method: str, path: str, visitor: str
     else:
         assert refused in _DENIED
         assert table.ply == ply
+
+
+@pytest.mark.parametrize("stage", STAGES)
+async def test_who_may_not_may_not_at_any_stage(shared_app: RunningApp, stage: str) -> None:
+    """Nothing else is looked at first: whether it could be done now is not said either."""
+    table = await table_at(shared_app.service, stage)
+    for (method, path), row in ROWS.items():
+        for visitor in ("nobody", "stranger", "spectator", "player", "other", "left", "host"):
+            person, headers = _credentials(shared_app, table, visitor)
+            body, ply = _body(row, table), table.ply
+            if row.right is None or (_may(row, table, person, body) and (person or row.right is not Right.JOIN)):
+                continue
+            response = await shared_app.ask(method, "/api" + path.format(table=table.id), None, body, headers)
+            assert code(response) in _DENIED, (path, visitor)
+            assert table.ply == ply, (path, visitor)
+
+
+async def test_the_players_decide_while_the_host_is_away(shared_app: RunningApp) -> None:
+    for act in ("wait", "replace"):
+        for visitor, allowed in (("spectator", False), ("player", True)):
+            table = await table_at(shared_app.service, "host away")
+            person, headers = _credentials(shared_app, table, visitor)
+            assert (Role.DEPUTY in roles(table, person.id if person else "")) == allowed
+            body = {"seat": table.seats[table.seat_of(HAL.id)]}
+            response = await shared_app.ask("POST", f"/api/tables/{table.id}/{act}", None, body, headers)
+            assert code(response) == ("" if allowed else "not-allowed")
 
 
 async def test_what_a_role_means(shared_app: RunningApp) -> None:

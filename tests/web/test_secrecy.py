@@ -12,7 +12,8 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from itertools import cycle
+from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from types import MappingProxyType
 
@@ -22,28 +23,35 @@ import structlog
 
 from pioche.conformance import policies, random_act, variants
 from pioche.core.chance import Chance, SeededChance
+from pioche.core.deal import Deal
 from pioche.core.errors import PiocheError
 from pioche.core.game import Action, State
 from pioche.core.options import Value
 from pioche.core.playout import room
 from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.core.words import Lang
 from pioche.games import find
-from pioche.tables import acts
-from pioche.tables.acts import Person
+from pioche.tables import acts, entries
+from pioche.tables.acts import NewEntry, Person
+from pioche.tables.ids import TABLE_ID
 from pioche.tables.table import Table
 from pioche.tables.table_json import JSON
+from pioche.tables.viewers import Viewer
 from pioche.web.pages import pages
 from pioche.web.pages.frames import FORM
+from tests.games.look_alikes import looks, pairs, same_acts
 from tests.ours import IDS
-from tests.tables.scenarios import settle
+from tests.tables.scenarios import FakeClock, settle, take_frames
 from tests.web.running_app import BASE, RunningApp, open_app
 
 pytestmark = pytest.mark.anyio
 
 PEOPLE = [Person(f"id-{letter}", f"Person {letter}") for letter in LETTERS]
 WATCHER = Person("id-watcher", "Watcher")
-ACTS = int(os.environ.get("PIOCHE_SECRECY_ACTS", "30"))
+ACTS = int(os.environ.get("PIOCHE_SECRECY_ACTS", "100"))
 POSITIONS = max(2, ACTS // 50)
+# Acts at one pair of tables.
+_LONGEST = 12
 SCRIPT = {"x-zones": "1"}
 NONE: Mapping[str, Value] = MappingProxyType({})
 
@@ -119,7 +127,7 @@ def _forget(app: RunningApp, table: Table) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", IDS)
 async def test_redealing_what_is_hidden_changes_no_byte(tmp_path: Path, game: str) -> None:
-    """At every kind of table, at any time of a deal: the true cards, and others that look the same to the asker."""
+    """At every kind of table, at any time of a deal: the true cards, and others that look the same to who asks."""
     chance, tables = SeededChance(7), cycle(variants(find(game)))
     async with open_app(tmp_path, pages=pages) as app:
         compared = 0
@@ -181,16 +189,18 @@ async def _everything(app: RunningApp, asking: Audience, words: list[str]) -> di
     return answers
 
 
-async def _start_table(app: RunningApp, game: str, options: Mapping[str, Value] = NONE) -> Table:
+async def _start_table(
+    app: RunningApp, game: str, options: Mapping[str, Value] = NONE, start: acts.Start | None = None
+) -> Table:
     table = await app.service.create(PEOPLE[0], acts.Create(game, options, True, "none", 30, "random"))
     for person in PEOPLE[: table.options.players]:
         await app.service.act(table.id, person, acts.Sit())
-    await app.service.act(table.id, PEOPLE[0], acts.Start())
+    await app.service.act(table.id, PEOPLE[0], start or acts.Start())
     return table
 
 
 async def _play_on(app: RunningApp, table: Table, moves: int, chance: Chance) -> None:
-    """A number of moves, as beginners and others play."""
+    """This number of moves, as beginners and others play."""
     legal, kinds = room(), policies(table.game)
     for _ in range(moves):
         if table.turn == NOBODY:
@@ -247,7 +257,7 @@ async def _probe(app: RunningApp, table: Table, chance: Chance) -> str:
 
 
 async def _answers(asking: Audience, moves: list[str], play: bool, without_script: bool) -> list[Sent]:
-    """The answers that the player on turn gets about some moves; they are played only if they will be refused."""
+    """The answers to some moves of the player on turn; they are played only if they will be refused."""
     tries: list[Awaitable[Sent]] = [asking.preview(moves)]
     ways: list[Mapping[str, str]] = [SCRIPT, {}] if without_script else [SCRIPT]
     for headers in ways:
@@ -255,6 +265,106 @@ async def _answers(asking: Audience, moves: list[str], play: bool, without_scrip
     if play:
         tries += [asking.move(moves), *(asking.press(moves, "move", headers) for headers in ways)]
     return [await answer for answer in tries]
+
+
+# --- what is played --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StartWith(acts.Start):
+    """A start whose cards lie as they are to lie."""
+
+    deal: Deal
+
+    def entries(self, table: Table, who: Person) -> list[NewEntry]:
+        return [NewEntry(entries.Started(table.write_deal(self.deal)))]
+
+
+class Watched:
+    """A table in an app of its own, and the open streams of a person at it."""
+
+    def __init__(self, app: RunningApp, table: Table, seat: Seat) -> None:
+        self.app, self.table, self.seat = app, table, seat
+        self.who = WATCHER if seat == NOBODY else PEOPLE[seat]
+        self.viewers: list[Viewer] = []
+
+    async def open(self) -> None:
+        for form, lang in ((JSON, "en"), (FORM, "en"), (FORM, "fr")):
+            _, viewer = await self.app.service.watch(self.table.id, self.who.id, form, Lang(lang))
+            self.viewers.append(viewer)
+            await take_frames(viewer)
+
+    async def play(self, words: list[str]) -> str:
+        """The answer to an act of the player on turn."""
+        mover = PEOPLE[self.table.turn]
+        path = f"/api/tables/{self.table.id}/moves"
+        return self._text(_sent_answer(await self.app.ask("POST", path, mover, {"moves": words})))
+
+    async def sent(self, plies: int, everything: bool) -> dict[str, str]:
+        """What was sent of the last act; what a person gets who was away for some plies; and all else, if asked."""
+        frames = [frame.parts for viewer in self.viewers for frame in await take_frames(viewer)]
+        sent: dict[str, object] = {"live": [b"".join(parts) for parts in frames]}
+        api, page, after = f"/api/tables/{self.table.id}", f"/t/{self.table.id}", self.table.ply - plies
+        sent["back"] = await self.app.stream(f"{api}/stream?after={after}", self.who, plies)
+        cookie = {"cookie": "; ".join("=".join(pair) for pair in self.app.cookies(self.who).items())}
+        sent["back, zones"] = await self.app.stream(f"{page}/stream?after={after}", None, plies, cookie)
+        if everything:
+            async with audience(self.app, self.table, self.seat) as asking:
+                sent |= await _everything(self.app, asking, ["nonsense"])
+        return {self._text(what): self._text(value) for what, value in sent.items()}
+
+    def _text(self, value: object) -> str:
+        """Something sent, without the ids of tables."""
+        return re.sub(TABLE_ID, "{table}", repr(value).replace(self.table.secret, "{secret}"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", IDS)
+async def test_what_is_played_is_sent_alike_in_deals_that_look_alike(tmp_path: Path, game: str) -> None:
+    """Two tables whose cards differ only where a seat, or a spectator, does not see them. Its acts are answered alike.
+    Of the others' acts it is sent the same: as they are played, when it comes back, and wherever it looks."""
+    chance, compared, clock = SeededChance(17), Counter[str](), FakeClock()
+    (tmp_path / "other").mkdir()
+    async with (
+        open_app(tmp_path, clock, pages=pages) as app,
+        open_app(tmp_path / "other", clock, pages=pages) as second,
+    ):
+        for options, seat, *deals in islice(pairs(find(game), chance), ACTS):
+            # Lists have the newest table first.
+            clock.pass_by(1)
+            both = [
+                Watched(at, await _start_table(at, game, options, StartWith(deal)), seat)
+                for at, deal in zip((app, second), deals, strict=True)
+            ]
+            await _play_both(both, chance, compared)
+            for watched in both:
+                # What it shows in the end may differ, also in lists.
+                await watched.app.service.act(watched.table.id, PEOPLE[0], acts.Close())
+            if compared.total() >= ACTS // 3 and len(compared) > 1:
+                break
+    print(game, dict(compared))
+
+
+async def _play_both(both: list[Watched], chance: Chance, compared: Counter[str]) -> None:
+    """Play at both tables until the end of the deal, or until a seat was shown cards that differ."""
+    seat = both[0].seat
+    one, other = (watched.table.require_match() for watched in both)
+    for watched in both:
+        await watched.open()
+    for number in range(_LONGEST):
+        if one.turn == NOBODY or (moves := same_acts(one, other, seat, chance)) is None:
+            return
+        own = one.turn == seat
+        answers = [await watched.play(words) for watched, words in zip(both, moves, strict=True)]
+        assert answers[0] == answers[1], moves
+        if looks(one._state, seat) != looks(other._state, seat):
+            assert own, moves
+            return
+        plies = 1 + chance.below(min(6, both[0].table.ply - 1))
+        before, after = [await watched.sent(plies, number % 6 == 0) for watched in both]
+        for what, sent in before.items():
+            assert after[what] == sent, (what, moves)
+        compared["own" if own else "several moves of others" if len(moves[0]) > 1 else "a move of others"] += 1
 
 
 # --- the comparison itself -----------------------------------------------------------------------

@@ -5,22 +5,18 @@ check_deal(game, {"players": 4}, seed=1)
 """
 
 from pioche.conformance.deal import (
-    answer,
-    attributes,
-    check_act,
     check_deal,
     check_features,
-    check_hidden,
     digest,
     fingerprint,
     narrowed_actions,
     observe,
     play,
-    random_act,
 )
 from pioche.conformance.names import Renaming, check_names
 from pioche.conformance.oracle import Oracle, ask_oracle, check_oracle
 from pioche.conformance.rulebook import check_rulebooks, clause_tests, untested_clauses
+from pioche.conformance.secrecy import answer, attributes, check_act, check_hidden, check_shown, random_act
 from pioche.conformance.tables import policies, table_name, variants
 
 __all__ = [
@@ -36,6 +32,7 @@ __all__ = [
     "check_names",
     "check_oracle",
     "check_rulebooks",
+    "check_shown",
     "clause_tests",
     "digest",
     "fingerprint",

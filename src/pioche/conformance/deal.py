@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 
+from pioche.conformance.secrecy import Secrecy, attributes
 from pioche.core.chance import Chance, SeededChance
-from pioche.core.errors import InvalidText, PiocheError
+from pioche.core.errors import InvalidText
 from pioche.core.features import Features, size
 from pioche.core.game import Action, Game, State, View
-from pioche.core.match import Match
 from pioche.core.options import Value
 from pioche.core.playout import Policy, Uniform, room
 from pioche.core.seats import LETTERS, NOBODY, Seat
@@ -22,11 +22,8 @@ Look = Callable[[State], None]
 _LEGAL = room()
 _MAX_DECISIONS = 50_000
 _JUNK = ("", " ", "?", "é", "\0", "None", "-1", "9" * 5000, "hello world")
-# At each decision: other deals that look the same to the player, moves and acts that are tried in all of them.
+# Other deals that look the same to the player.
 _WORLDS = 3
-_MOVES = 6
-_ACTS = 4
-_MAX_ACT_LENGTH = 5
 _CONTENT = ("knowledge", "page", "outcome", "last move", "actions", "description", "refusals", "attributes")
 
 
@@ -96,7 +93,7 @@ class _Checker:
         self.chance = SeededChance(seed, 1)
         self.cards: list[int] = []
         self.policy: Policy = Uniform()
-        self.match = Match(game, game.info.choose(options), SeededChance(seed, 2))
+        self.secrecy = Secrecy(game, game.info.choose(options), SeededChance(seed, 2), self.where)
         self.decision = 0
         self.varied: set[Seat] = set()
 
@@ -106,6 +103,7 @@ class _Checker:
     def see(self, state: State) -> None:
         assert self.decision < _MAX_DECISIONS, self.where("the deal has no end")
         self.check_actions(state)
+        self.secrecy.see(state)
         if self.decision % self.every == 0 or state.turn() == NOBODY:
             assert state.cards() == self.cards, self.where("cards appeared or vanished")
             before = self.everything(state)
@@ -115,7 +113,7 @@ class _Checker:
             self.check_copies(state)
             for seat in self.seats():
                 self.check_redeal(state, seat)
-            self.check_secrecy(state)
+            self.secrecy.check(state)
             assert self.everything(state) == before, self.where("looking at a state changed it")
         if state.turn() == NOBODY:
             self.check_end(state)
@@ -222,22 +220,6 @@ class _Checker:
         if attributes(world) != attributes(state):
             self.varied.add(seat)
 
-    def check_secrecy(self, state: State) -> None:
-        """Tries of the player to move tell nothing of hidden cards: neither a move that reveals nothing, nor whether
-        some moves together would be accepted."""
-        turn = state.turn()
-        if turn == NOBODY:
-            return
-        view = state.view(turn)
-        worlds = [state, *(view.redeal(SeededChance(self.chance.seed())) for _ in range(_WORLDS))]
-        actions = view.actions()
-        for _ in range(min(_MOVES, len(actions))):
-            action = actions[self.chance.below(len(actions))]
-            if not view.reveals(action):
-                check_hidden(worlds, turn, action, self.where)
-        for _ in range(_ACTS):
-            check_act(self.match, worlds, random_act(self.game, worlds[-1], self.chance), self.where)
-
     def content(self, view: View) -> list[object]:
         """The whole content of a view, with the attributes that a program could read."""
         actions = view.actions()
@@ -264,60 +246,6 @@ class _Checker:
 def _is_name(word: str) -> bool:
     """Whether a word is a number, or seats by their letters: the same in every language."""
     return word.lstrip("-").isdigit() or set(word) <= set(LETTERS)
-
-
-def random_act(game: Game, state: State, chance: Chance) -> list[str]:
-    """Words of some moves for the player to move: mostly one legal move after another, now and then any move.
-
-    Half of the legal ones are of those that reveal nothing, where there are any: more may follow them.
-    """
-    seat, trial, words = state.turn(), state.clone(), list[str]()
-    for _ in range(2 + chance.below(_MAX_ACT_LENGTH - 1)):
-        view = trial.view(seat)
-        actions = view.actions()
-        if not actions or chance.below(5) == 0:
-            words.append(view.text(Action(chance.below(game.info.actions))))
-        else:
-            quiet = [action for action in actions if not view.reveals(action)] if chance.below(2) else []
-            choices = quiet or actions
-            action = choices[chance.below(len(choices))]
-            words.append(view.text(action))
-            trial.apply(action)
-    return words
-
-
-def check_hidden(worlds: Iterable[State], seat: Seat, action: Action, where: Callable[[str], str]) -> None:
-    """After a move that reveals nothing its player sees the same in worlds that looked the same before."""
-    views: list[object] = []
-    for world in worlds:
-        after = world.clone()
-        after.apply(action)
-        views.append(attributes(after.view(seat)))
-    assert all(view == views[0] for view in views), where(f"action {action} reveals something")
-
-
-def check_act(match: Match, worlds: Iterable[State], words: list[str], where: Callable[[str], str]) -> None:
-    """The answer to some moves of the player to move is the same in worlds that look the same to that player."""
-    answers = [answer(match, world, words) for world in worlds]
-    assert all(answer == answers[0] for answer in answers), where(f"{words} is answered by hidden cards: {answers}")
-
-
-def answer(match: Match, world: State, words: list[str]) -> object:
-    """The answer to some moves of the player to move: the actions they mean, or the refusal."""
-    try:
-        return match.checked(world.turn(), words, world.clone())
-    except PiocheError as error:
-        return error.code, error.details
-
-
-def attributes(value: object) -> object:
-    """All attributes of an object, down to numbers and words."""
-    if value is None or isinstance(value, (str, bytes, int, float)):
-        return value
-    if isinstance(value, Iterable):
-        return [attributes(item) for item in value]
-    items = ((name, getattr(value, name)) for name in dir(value) if not name.startswith("__"))
-    return {name: attributes(item) for name, item in items if not callable(item)}
 
 
 def _legal_actions(state: State) -> list[int]:

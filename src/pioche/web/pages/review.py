@@ -19,7 +19,7 @@ from pioche.table.presenter import Button, People, Piece, people
 from pioche.table.renderer import ZoneRenderer, zone_renderer
 from pioche.table.review_curve import Parts, Pin, review_curve
 from pioche.tables.reviews import MatchSeat, finished_review, own_place
-from pioche.tables.rights import Right, check
+from pioche.tables.rights import Right
 from pioche.tables.table import Table
 from pioche.web.pages.frames import display_names
 from pioche.web.pages.page_request import PageRequest
@@ -48,8 +48,7 @@ class Bar(NamedTuple):
 
 async def _place(request: PageRequest) -> tuple[Table, Record, MatchSeat]:
     """Refuses a match that is not over, and one that the person did not play."""
-    table, record, number = await record_of(request)
-    check(table, request.person.id, Right.SEE_HAND)
+    table, record, number = await record_of(request, Right.SEE_HAND)
     return table, record, own_place(table, request.person.id, number)
 
 
