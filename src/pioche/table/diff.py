@@ -62,8 +62,8 @@ class ZoneDiff:
             if number >= length or before[number] != zone:
                 before[number : number + 1] = [zone]
                 chapter = zone.data()
-                known = _known_lines(newest, chapter) if number == length - 1 else 0
-                changed.append(self._renderer.draw_chapter(number, chapter, known))
+                start = _new_from(newest, chapter) if number == length - 1 else 0
+                changed.append(self._renderer.draw_chapter(number, chapter, start))
                 if number == len(log) - 1:
                     self._newest = chapter
         if len(log) < length:
@@ -72,9 +72,9 @@ class ZoneDiff:
             self._newest = log[-1].data() if log else None
 
 
-def _known_lines(before: Chapter | None, now: Chapter) -> int:
-    """How many lines a chapter had that has only gone on; 0 for any other."""
+def _new_from(before: Chapter | None, now: Chapter) -> int:
+    """The line of a chapter with which its new lines begin; 0 where it has not only gone on."""
     if before is None or before.title != now.title:
         return 0
-    known = len(before.lines)
-    return known if now.lines[:known] == before.lines else 0
+    length = len(before.lines)
+    return length if now.lines[:length] == before.lines else 0
