@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from pioche.bots.levels import make_bot
@@ -21,13 +19,13 @@ from pioche.tables.viewers import Audience, Frame
 from pioche.web.pages.frames import FORM, Frames
 from pioche.web.sse import event
 from tests.ours import IDS
+from tests.web.pages.browsing import place_zone
 from tests.web.pages.test_zones import CASES
 
 # Nineteen in twenty frames are no longer, in bytes.
 LONGEST = 4096
 DEALS = 3
 NAMES = ("Inès", "Bruno", "Solène", "Otto", "Théo", "Clara")
-_ID = re.compile(r'<\w+ [^>]*id="?z-(\w+)')
 
 
 def perform(table: Table, who: Person, act: Act) -> None:
@@ -69,12 +67,6 @@ def test_frames_of_ordinary_moves_are_small(id: str, players: int, with_bots: bo
     assert found[len(found) * 19 // 20] <= LONGEST
 
 
-def goes_on(chapter: str, more: str) -> str:
-    """What the script makes of a chapter and its next lines, which stand above the others."""
-    lines = more[more.index("<ol>") + len("<ol>") : more.rindex("</ol>")]
-    return chapter.replace("<ol>", f"<ol>{lines}", 1)
-
-
 @pytest.mark.parametrize("id", IDS)
 def test_a_log_grows_by_lines_to_what_a_new_page_shows(id: str) -> None:
     game = find(id)
@@ -84,11 +76,8 @@ def test_a_log_grows_by_lines_to_what_a_new_page_shows(id: str) -> None:
         for match in positions(game, {"players": players}, seed=players):
             zones, log = renderer.public(match.view(NOBODY), guests_of(match), score_of(match))
             for zone in diff.changes(zones, log):
-                found = _ID.match(zone)
-                assert found is not None
-                more = " data-more>" in zone
-                page[found[1]] = goes_on(page[found[1]], zone) if more else zone
-                grown += more
+                place_zone(page, zone)
+                grown += " data-more>" in zone
             for name, zone in diff.zones.items():
                 assert page[name] == zone
         assert grown
