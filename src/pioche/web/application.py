@@ -159,7 +159,7 @@ class _Response:
             if self._closing:
                 # Servers read no body after a request for another protocol: what follows is no request.
                 message["headers"].append(_CLOSE)
-        # An event has a message of its own: it is passed on without a further coroutine.
+        # Passed on without a coroutine of its own, which would be one more for every event.
         return self._send(message)
 
 
