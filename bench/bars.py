@@ -1,4 +1,4 @@
-"""What every measurement must reach. The one place that names games."""
+"""What every measurement must reach."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class GameBars:
 # The OpenSpiel game whose C++ rollouts a game is compared with, and the bars that differ from the usual ones.
 GAMES: Final = {
     "mu": GameBars(
-        rollouts=Bar(2),
+        rollouts=Bar(3),
         driven=Bar(2),
         uno_env=Bar(25),
         observed=Bar(10),
@@ -48,7 +48,7 @@ GAMES: Final = {
         growth=Bar(1, "MB", at_most=True),
         search=Bar(4),
     ),
-    "wild_tiles": GameBars(peer="crazy_eights(players=4)", rollouts=Bar(2)),
+    "wild_tiles": GameBars(peer="crazy_eights(players=4)", rollouts=Bar(3)),
     "rummu": GameBars(peer="gin_rummy", rollouts=Bar(5), search=Bar(10)),
 }
 USUAL: Final = GameBars()

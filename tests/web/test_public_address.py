@@ -106,12 +106,12 @@ async def test_only_trusted_proxies_say_for_whom_they_ask(
 def test_a_chain_of_proxies(headers: list[tuple[str, str]], client: str, scheme: str) -> None:
     sent = [(name.encode(), value.encode()) for name, value in headers]
     scope: Scope = {"client": ("10.0.0.9", 5), "scheme": "http", "headers": sent}
-    TrustedProxies(["10.0.0.0/8"]).read(scope)
+    TrustedProxies(["10.0.0.0/8"]).read(scope, dict(sent))
     assert (scope["client"][0], scope["scheme"]) == (client, scheme)
     # Nobody else is believed, nor who has no address.
     for peer in (("192.0.2.1", 5), None):
         scope = {"client": peer, "scheme": "http", "headers": sent}
-        TrustedProxies(["10.0.0.0/8"]).read(scope)
+        TrustedProxies(["10.0.0.0/8"]).read(scope, dict(sent))
         assert (scope["client"], scope["scheme"]) == (peer, "http")
 
 

@@ -82,7 +82,7 @@ async def test_pages_may_add_their_own_frames(app: RunningApp) -> None:
     app.service.broadcast.renderers["zones"] = render
     table = await _play_a_table(app)
     _, viewer = await app.service.watch(table.id, "", "zones", "fr")
-    [frame] = await viewer.take()
+    [frame] = viewer.take()
     assert audiences == [Audience("zones", NOBODY, "fr")]
     assert event(frame) == b"id: %d\nevent: table\ndata: <p>\ndata: ply %d</p>\n\n" % (table.ply, table.ply)
     assert event(Frame(1, (b"{", b"}"))) == b"id: 1\nevent: table\ndata: {}\n\n"

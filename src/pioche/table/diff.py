@@ -20,13 +20,15 @@ class ZoneDiff:
         self._renderer = renderer
         self._zones: Zones = {}
         self._log: list[Zone[Chapter]] = []
+        # The last chapter of the log: mostly it is the one that goes on.
+        self._newest: Chapter | None = None
 
     @property
     def zones(self) -> dict[str, Html]:
         """All of them, drawn. Most are drawn once and sent, so drawings are not kept."""
         zones = {name: self._renderer.draw(name, zone) for name, zone in self._zones.items()}
         for number, chapter in enumerate(self._log):
-            zones[log_zone(number)] = self._renderer.draw_chapter(number, chapter)
+            zones[log_zone(number)] = self._renderer.draw_chapter(number, chapter.data())
         return zones
 
     def show(self, zones: Zones, log: Sequence[Zone[Chapter]] = ()) -> str:
@@ -55,11 +57,24 @@ class ZoneDiff:
                 del before[name]
 
     def _compare_log(self, log: Sequence[Zone[Chapter]], changed: list[Html], gone: list[str]) -> None:
-        before, length = self._log, len(self._log)
-        for number, chapter in enumerate(log):
-            if number >= length or before[number] != chapter:
-                before[number : number + 1] = [chapter]
-                changed.append(self._renderer.draw_chapter(number, chapter))
+        before, length, newest = self._log, len(self._log), self._newest
+        for number, zone in enumerate(log):
+            if number >= length or before[number] != zone:
+                before[number : number + 1] = [zone]
+                chapter = zone.data()
+                start = _new_from(newest, chapter) if number == length - 1 else 0
+                changed.append(self._renderer.draw_chapter(number, chapter, start))
+                if number == len(log) - 1:
+                    self._newest = chapter
         if len(log) < length:
             gone += [log_zone(number) for number in range(len(log), length)]
             del before[len(log) :]
+            self._newest = log[-1].data() if log else None
+
+
+def _new_from(before: Chapter | None, now: Chapter) -> int:
+    """The line of a chapter with which its new lines begin; 0 where it has not only gone on."""
+    if before is None or before.title != now.title:
+        return 0
+    length = len(before.lines)
+    return length if now.lines[:length] == before.lines else 0

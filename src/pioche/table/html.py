@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from string import Formatter
 from typing import Final, NewType, cast
@@ -42,12 +42,25 @@ def markup(template: Html, **details: Html | int) -> Html:
 
 def say(words: Sentence | Counted, lang: Lang, **details: Html | int) -> Html:
     """A sentence; one about a number of things has that number as its detail `n`."""
-    if isinstance(words, Words):
-        return _fill(_parts(translate(words.en, words.fr, lang)), details)
-    if isinstance(words, Counted):
-        form = words.form(cast(int, details["n"]), lang)
-        return _fill(_parts(translate(form.en, form.fr, lang)), details)
-    return _say_filled(words, lang)
+    if isinstance(words, FilledWords):
+        return _say_filled(words, lang)
+    return fill(text_of(words, lang, details), details)
+
+
+def text_of(words: Words | Counted, lang: Lang, details: Mapping[str, Html | int]) -> str:
+    """A sentence before its details stand in it; one about a number of things as that number wants it."""
+    form = words if isinstance(words, Words) else words.form(cast(int, details["n"]), lang)
+    return translate(form.en, form.fr, lang)
+
+
+def fill(text: str, details: Mapping[str, Html | int]) -> Html:
+    """A sentence with its details."""
+    parts: list[str] = []
+    for plain, name in _parts(text):
+        parts.append(plain)
+        if name:
+            parts.append(str(details[name]))
+    return cast(Html, "".join(parts))
 
 
 def _say_filled(sentence: FilledWords, lang: Lang) -> Html:
@@ -63,15 +76,6 @@ def _detail(detail: object, lang: Lang) -> Html:
 def _parts(text: str) -> list[tuple[Html, str]]:
     """The plain text of a sentence, escaped, and the names of the details that follow its parts."""
     return [(escape(plain), name or "") for plain, name, _, _ in Formatter().parse(text)]
-
-
-def _fill(parts: list[tuple[Html, str]], details: dict[str, Html | int]) -> Html:
-    filled: list[str] = []
-    for plain, name in parts:
-        filled.append(plain)
-        if name:
-            filled.append(str(details[name]))
-    return cast(Html, "".join(filled))
 
 
 @cache

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
-from pioche.core.words import Counted, Lang, Sentence, Words
-from pioche.table.html import NOTHING, Html, join, markup, say
+from pioche.core.words import Counted, Lang, Words
+from pioche.table.html import NOTHING, Html, fill, join, markup, say, text_of
 from pioche.table.presenter import People
 
 _YOU: Final = Words("You", "Vous")
@@ -31,11 +31,16 @@ def mention(people: People, seat: int, lang: Lang) -> Html:
 
 
 def tell(
-    they: Sentence | Counted, you: Sentence | Counted, seat: int, people: People, lang: Lang, **details: Html | int
+    they: Words | Counted, you: Words | Counted, seat: int, people: People, lang: Lang, **details: Html | int
 ) -> Html:
     """A sentence with a player, `{name}`, for its subject: `You pass.` to that player, `Ana passes.` to the others."""
-    others = say(they, lang, name=people.names[seat], **details)
-    return others if people.bots[seat] else _both(say(you, lang, **details), others, seat)
+    to_others = text_of(they, lang, details)
+    about: dict[str, Html | int] = {"name": people.names[seat], **details}
+    if people.bots[seat]:
+        return fill(to_others, about)
+    to_player, to_others, end = _apart(text_of(you, lang, details), to_others)
+    both = markup(_BOTH, seat=seat, you=fill(to_player, details), they=fill(to_others, about))
+    return join(NOTHING, [both, fill(end, details)])
 
 
 def without_others(html: str) -> str:
@@ -43,32 +48,15 @@ def without_others(html: str) -> str:
     return _FOR_OTHERS.sub("", html)
 
 
-def _both(you: Html, they: Html, seat: int) -> Html:
-    """Both sentences, with a common end written once: that keeps a frame small."""
-    end = _common_end(you, they)
-    if not end:
-        return markup(_BOTH, seat=seat, you=you, they=they)
-    begins = markup(_BOTH, seat=seat, you=cast(Html, you[:-end]), they=cast(Html, they[:-end]))
-    return join(NOTHING, [begins, cast(Html, you[-end:])])
-
-
-def _common_end(one: str, other: str) -> int:
-    """How long the words are with which both texts end; a tag is not cut, nor what stands within it."""
+@lru_cache(4096)
+def _apart(one: str, other: str) -> tuple[str, str, str]:
+    """What two sentences begin with, and the words with which both end: these are sent once, a frame is small."""
     same = 0
     while same < min(len(one), len(other)) and one[-1 - same] == other[-1 - same]:
         same += 1
-    end = one[len(one) - same :]
-    begin = end.find(" ")
-    while begin >= 0 and _is_within_tag(end[begin:]):
-        begin = end.find(" ", begin + 1)
-    return len(end) - begin if begin >= 0 else 0
-
-
-def _is_within_tag(end: str) -> bool:
-    """Whether a text begins inside of a tag, or of an element that it does not open."""
-    opening, closing = end.find("<"), end.find(">")
-    within = closing >= 0 and not 0 <= opening < closing
-    return within or end.count("<") - end.count("/>") != 2 * end.count("</")
+    blank = one.find(" ", len(one) - same)
+    end = len(one) - blank if blank >= 0 else 0
+    return one[: len(one) - end], other[: len(other) - end], one[len(one) - end :]
 
 
 @lru_cache(4096)

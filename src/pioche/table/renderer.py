@@ -117,11 +117,10 @@ class ZoneRenderer:
     def _draw_data(self, name: str, data: ZoneData) -> Html:
         return self._blocks[name.rstrip(_DIGITS)](data)
 
-    def draw_chapter(self, number: int, zone: Zone[Chapter]) -> Html:
-        """A chapter of the log, its last sentence first."""
-        chapter = zone.data()
-        name = escape(log_zone(number))
-        return self._blocks["log"]({"zone": name, "title": chapter.title, "lines": chapter.lines[::-1]})
+    def draw_chapter(self, number: int, chapter: Chapter, start: int = 0) -> Html:
+        """A chapter of the log from a sentence on, its last sentence first."""
+        lines, name = chapter.lines[start:][::-1], escape(log_zone(number))
+        return self._blocks["log"]({"zone": name, "title": chapter.title, "lines": lines, "goes_on": start > 0})
 
     def _draw_pieces(self, pieces: Sequence[Piece]) -> Html:
         return join(NOTHING, [self._draw_piece(piece) for piece in pieces])

@@ -82,11 +82,12 @@ class Viewer:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def take(self) -> list[Frame]:
-        """The queued frames, once there are any; none when the viewer was only woken, or is gone."""
-        if not self._frames and not self.gone:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-            self._waiting = None
+    def waiting(self) -> asyncio.Future[None] | None:
+        """What ends when there are frames or the viewer is woken; None where there is nothing to wait for."""
+        self._waiting = None if self._frames or self.gone else asyncio.get_running_loop().create_future()
+        return self._waiting
+
+    def take(self) -> list[Frame]:
+        """The queued frames; none when the viewer was only woken, or is gone."""
         frames, self._frames = self._frames, []
         return frames

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
@@ -32,12 +32,12 @@ class TrustedProxies:
         address = _address(host)
         return address is not None and any(address in network for network in self._networks)
 
-    def read(self, scope: Scope) -> None:
+    def read(self, scope: Scope, headers: Mapping[bytes, bytes]) -> None:
         """Set in the scope of a request for whom a trusted proxy asks, and over which scheme that client came."""
-        forwarded = [header for header in scope["headers"] if header[0] in _FORWARDED]
         peer = scope.get("client")
-        if not forwarded or not peer or peer[0] not in self:
+        if _FORWARDED.isdisjoint(headers) or not peer or peer[0] not in self:
             return
+        forwarded = [header for header in scope["headers"] if header[0] in _FORWARDED]
         schemes = [value.strip() for name, value in forwarded if name == _SCHEME]
         if schemes and schemes[-1] in (b"http", b"https"):
             scope["scheme"] = schemes[-1].decode()

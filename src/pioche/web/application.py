@@ -8,7 +8,7 @@ headers and a line in the log.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Final, Protocol
 from urllib.parse import urlsplit
 
@@ -67,12 +67,12 @@ class Application:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
-        self._trusted.read(scope)
+        headers = headers_of(scope)
+        self._trusted.read(scope, headers)
         if self._host:
-            scope["scheme"] = self._scheme
+            scope["scheme"], headers[b"host"] = self._scheme, self._host
             scope["headers"] = [(b"host", self._host), *[one for one in scope["headers"] if one[0] != b"host"]]
         scope["app"], scope["pioche_context"] = self.starlette, self.context
-        headers = headers_of(scope)
         response = _Response(scope, send, b"upgrade" in headers or scope["method"] == "CONNECT")
         # Taken out: the connection holds the scope of its last request.
         connection: Connection | None = (scope.get("state") or {}).pop("connection", None)
@@ -150,7 +150,7 @@ class _Response:
         self._send = send
         self._closing = closing
 
-    async def __call__(self, message: Message) -> None:
+    def __call__(self, message: Message) -> Awaitable[None]:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             own = message["headers"]
@@ -159,7 +159,8 @@ class _Response:
             if self._closing:
                 # Servers read no body after a request for another protocol: what follows is no request.
                 message["headers"].append(_CLOSE)
-        await self._send(message)
+        # Passed on without a coroutine of its own, which would be one more for every event.
+        return self._send(message)
 
 
 def _has_body(headers: Mapping[bytes, bytes]) -> bool:

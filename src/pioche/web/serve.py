@@ -20,9 +20,10 @@ from pioche.web.bounds import Connections, bounded_protocol, most_connections
 from pioche.web.context import AppContext
 
 _BACKLOG: Final = 2048
-# Objects made before a collection looks at the young ones: so few that it takes no time. Whole collections stop the
+# Objects made before a collection looks at the young ones: more than hundreds of requests under way hold together, or
+# each wave of them is looked through for nothing; so few that it takes ten milliseconds. Whole collections stop the
 # loop, so they are rare.
-_GC_THRESHOLDS: Final = (2_000, 5, 2000)
+_GC_THRESHOLDS: Final = (20_000, 1, 2000)
 _GRACE_SECONDS: Final = 10
 # Seconds after which a connection without requests is closed.
 _KEEP_ALIVE_SECONDS: Final = 60

@@ -66,7 +66,10 @@ class Stream(EventStream):
         viewer = self._viewer
         heartbeat = _HEARTBEAT if viewer.audience.form == JSON else _SEEN_HEARTBEAT
         while not viewer.gone:
-            frames = await viewer.take()
+            waiting = viewer.waiting()
+            if waiting is not None:
+                await waiting
+            frames = viewer.take()
             body = b"".join(map(event, frames)) if frames else heartbeat
             await send({"type": "http.response.body", "body": body, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -95,3 +95,17 @@ class Browser:
     def _read(self, response: httpx2.Response) -> Reading:
         self.path, self.status, self.html = response.url.path, response.status_code, response.text
         return Reading(self.html)
+
+
+def place_zone(zones: dict[str, str], zone: str) -> None:
+    """What the script does with a zone of a frame: the new lines of a chapter go above the others."""
+    match = re.search(r'id="?z-([^" >]+)', zone)
+    assert match is not None
+    name = match[1]
+    if "data-gone" in zone:
+        zones.pop(name, None)
+    elif " data-more>" in zone:
+        lines = zone[zone.index("<ol>") + len("<ol>") : zone.rindex("</ol>")]
+        zones[name] = zones[name].replace("<ol>", f"<ol>{lines}", 1)
+    else:
+        zones[name] = zone

@@ -31,7 +31,7 @@ from pioche.web.pages.option_words import form_notice, level_word
 from pioche.web.pages.render import address as static_address
 from pioche.web.pages.render import asset, imports_of
 from tests.ours import IDS
-from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages
+from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, Reading, open_pages, place_zone
 from tests.web.pages.vocabulary import foreign_to, words_of
 from tests.web.running_app import RunningApp
 
@@ -676,10 +676,4 @@ def _take(zones: dict[str, str], frame: str) -> None:
     rest = frame.partition("></i>")[2].replace(OWN, "")
     starts = [match.start() for match in re.finditer(r'<(?:section|article|ol|li|i|div)[^>]*? id="?z-', rest)]
     for start, end in zip(starts, [*starts[1:], len(rest)], strict=True):
-        part = rest[start:end]
-        name = re.search(r'id="?z-([^" >]+)', part)
-        assert name is not None
-        if "data-gone" in part:
-            zones.pop(name[1], None)
-        else:
-            zones[name[1]] = part
+        place_zone(zones, rest[start:end])

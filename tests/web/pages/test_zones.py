@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pioche.bots.levels import make_bot
 from pioche.conformance.page import (
     Markup,
     check_drawn_zones,
@@ -21,15 +20,12 @@ from pioche.core.chance import SeededChance
 from pioche.core.game import Game, View
 from pioche.core.match import Match
 from pioche.core.options import Number
-from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Lang
 from pioche.games import find
 from pioche.games.zocken.kernel import Deck
 from pioche.table.diff import ZoneDiff
 from pioche.table.renderer import presenter_of, zone_renderer
 from tests.ours import IDS
-
-FRAME = 4096
 
 
 def counts(game: Game) -> list[int]:
@@ -115,28 +111,3 @@ def test_the_arithmetic_of_a_deal_adds_up(id: str, players: int) -> None:
     for seed in range(12):
         *_, match = positions(find(id), {"players": players}, seed)
         check_terms(match)
-
-
-@pytest.mark.parametrize("id", IDS)
-def test_frames_of_ordinary_moves_are_small(id: str) -> None:
-    """Nineteen in twenty, as beginners play at tables of every size.
-
-    The first frame and the end of a deal are no ordinary moves.
-    """
-    game = find(id)
-    renderer, bot = zone_renderer(game, "fr"), make_bot(game, "beginner")
-    ordinary: list[int] = []
-    for players in counts(game):
-        match = Match(game, game.info.choose({"players": players}), SeededChance(players + 30))
-        chance = SeededChance(players + 30, 1)
-        public, private = ZoneDiff(renderer), [ZoneDiff(renderer) for _ in range(players)]
-        sizes: list[int] = []
-        while match.turn != NOBODY:
-            guests, score = guests_of(match), score_of(match)
-            shared = public.show(*renderer.public(match.view(NOBODY), guests, score))
-            for seat, diff in enumerate(private):
-                own = diff.show(renderer.private(match.view(Seat(seat)), guests, score))
-                sizes.append(len((shared + own).encode()))
-            match.play(match.turn, bot.choose(match.view(match.turn), chance))
-        ordinary += sizes[players:]
-    assert sorted(ordinary)[len(ordinary) * 19 // 20] <= FRAME

@@ -110,6 +110,7 @@ class TableFrames:
         self._shared: bytes | None = None
         self._people = People((), ())
         self._standing = MatchScore(0, ())
+        self._presence: Zones = {}
 
     def frame(self, table: Table, seat: Seat) -> tuple[bytes, ...]:
         """The frame of an audience after an act, in parts."""
@@ -131,11 +132,12 @@ class TableFrames:
         return zones
 
     def _advance(self, table: Table) -> None:
-        # A move changes nobody's name, and no total before the deal is over.
+        # A move changes nobody's name and presence, and no total before the deal is over.
         if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1:
             self._people, self._standing = table_people(table, self._renderer.lang), match_score(table)
+            self._presence = presence_zones(table, self._renderer.lang)
         zones, log = self._renderer.public(table.require_match().view(NOBODY), self._people, self._standing)
-        zones |= presence_zones(table, self._renderer.lang)
+        zones |= self._presence
         self.public.advance(table, zones, log)
         changed = self.public.changed
         self._shared = None if changed is None else b"<i %b></i>%b%b" % (_head(table).encode(), changed, _OWN)

@@ -33,8 +33,8 @@ from pioche.web.sse import open_stream
 
 # The values of the buttons that add to a draft, or begin it again: one word or several.
 _ADDED: Final = re.compile(r'<button [^>]*name="?(?:add|begin)"? value="([^"]*)"')
-_OF_DRAFT: Final = ("add", "begin", "drop", "cancel")
-_OF_ROOM: Final = ("sit", "stand", "bot", "no-bot", "start", "leave", "agree")
+_OF_DRAFT: Final = frozenset({"add", "begin", "drop", "cancel"})
+_OF_ROOM: Final = frozenset({"sit", "stand", "bot", "no-bot", "start", "leave", "agree"})
 
 
 def _wants_zones(request: PageRequest) -> bool:
@@ -148,9 +148,9 @@ class Play:
         if "join" in form:
             return await self._join(request, table, form)
         check(table, request.person.id, Right.SEE)
-        if any(name in form for name in _OF_ROOM):
+        if not _OF_ROOM.isdisjoint(form):
             return await room.act(request, table, form)
-        if any(name in form for name in side_notes.FIELDS):
+        if not side_notes.FIELDS.isdisjoint(form):
             await side_notes.act(request, table, form, check_key(str(form.get("key", ""))))
             return self._after_act(request, table)
         return await self._perform_play(request, table, form)
@@ -167,10 +167,10 @@ class Play:
             return self._after_act(request, table)
         if "move" in form:
             # The moves of a draft come first; pieces that were picked are none, the button names what they become.
-            draft = () if _are_picked(_picks(table, person.id), _draft(form)) else _draft(form)
-            moves = (*draft, *str(form["move"]).split())
-            await request.act(table.id, acts.Move(moves), key)
-        elif any(name in form for name in _OF_DRAFT):
+            draft = _draft(form)
+            before = () if _are_picked(table, person.id, draft) else draft
+            await request.act(table.id, acts.Move((*before, *str(form["move"]).split())), key)
+        elif not _OF_DRAFT.isdisjoint(form):
             return self._draft_response(request, table, _next_draft(form), "drop" in form)
         elif "next" in form:
             await request.act(table.id, acts.NextDeal(), key)
@@ -205,7 +205,7 @@ class Play:
     def _draft_response(self, request: PageRequest, table: Table, draft: tuple[str, ...], shorten: bool) -> Response:
         """The own zones as they would be, tried on what the seat knows; nobody else sees any of it."""
         renderer = zone_renderer(table.game, request.lang)
-        if draft and _are_picked(_picks(table, request.person.id), draft):
+        if _are_picked(table, request.person.id, draft):
             view = self._draft_view(request, table, ())
         else:
             if shorten and draft:
@@ -226,17 +226,14 @@ class Play:
         return preview(table, request.person.id, draft)
 
 
-def _picks(table: Table, person: str) -> tuple[str, ...]:
-    """The pieces that a person may pick now."""
+def _are_picked(table: Table, person: str, draft: tuple[str, ...]) -> bool:
+    """Whether a draft is made of pieces that the person may pick now, each at most once."""
+    if not draft or len(set(draft)) < len(draft):
+        return False
     seat = table.seat_of(person)
     if table.match is None or seat == NOBODY or table.turn != seat:
-        return ()
-    return presenter_of(table.game).picks(table.match.view(seat))
-
-
-def _are_picked(picks: tuple[str, ...], draft: tuple[str, ...]) -> bool:
-    """Whether a draft is made of pieces, each at most once."""
-    return len(set(draft)) == len(draft) and set(draft) <= set(picks)
+        return False
+    return set(draft) <= set(presenter_of(table.game).picks(table.match.view(seat)))
 
 
 def _checked_draft(table: Table, seat: Seat, draft: tuple[str, ...], renderer: ZoneRenderer) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from pioche.tables.time_control import ASK_SECONDS
 from pioche.web.pages.frames import seat_names
 from pioche.web.pages.page_request import PageRequest
 
-FIELDS: Final = ("replace", "wait", "ask", "patience", "close")
+FIELDS: Final = frozenset({"replace", "wait", "ask", "patience", "close"})
 # Seconds of absence until a bot plays; 0 stands for the host's own decision.
 PATIENCE: Final = (0, 30, 120, 300)
 

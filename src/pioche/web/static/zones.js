@@ -36,7 +36,8 @@ function place(zone) {
   if ("gone" in zone.dataset) {
     own.delete(zone.id);
     old?.remove();
-  } else if (old) old.replaceWith(zone);
+  } else if (old && "more" in zone.dataset) need("ol", old).prepend(...need("ol", zone).children);
+  else if (old) old.replaceWith(zone);
   else if ("log" in zone.dataset) need("#log").prepend(zone);
   else if (near.includes(`#${zone.id}`)) need(near.slice(near.indexOf(`#${zone.id}`) + 1).join()).before(zone);
   else if (zone.id) cloth.append(zone);

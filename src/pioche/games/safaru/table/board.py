@@ -18,7 +18,7 @@ from pioche.table.zone import Zone, ZoneData, zone
 
 _CARDS: Final = Counted(Words("card", "carte"), Words("cards", "cartes"))
 _PILE: Final = Words("pile {caught}", "tas {caught}")
-_IN_HAND: Final = Html('{held}<i class="ci" aria-hidden="true"></i><span class="long"> {cards}</span> · {pile}')
+_IN_HAND: Final = Html('{held}<i class="ci"></i><span class="long"> {cards}</span> · {pile}')
 _PARTNER: Final = Words("partner", "partenaire")
 _FOR_PARTNER: Final = Html('<i class="mate you{seat}">{partner}</i>')
 _TEAM: Final = Words("{some} and {other}", "{some} et {other}")
