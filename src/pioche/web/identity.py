@@ -21,13 +21,11 @@ from pioche.tables.acts import Person
 from pioche.tables.observer import Observer
 from pioche.tables.time_control import Clock
 from pioche.web.http_errors import ExpiredToken, InvalidCookie, InvalidDays, InvalidToken
-from pioche.web.keys import read_keys
+from pioche.web.keys import REFRESH_SECONDS, read_keys
 from pioche.web.revocations import Kind, Revocations, series, token_name
 
 COOKIE: Final = "pioche_guest"
 MOST_DAYS: Final = 400
-# Seconds after which a running server looks for new keys and for what other servers have revoked.
-_REFRESH_SECONDS: Final = 60.0
 _DAY_SECONDS: Final = 86_400
 _MAX_CREDENTIALS: Final = 10_000
 _MAX_CHARACTERS: Final = 1000
@@ -54,8 +52,8 @@ class Credential(NamedTuple):
     generation: int = 0
     # Of a token its own name; a cookie has none.
     name: str = ""
-    # Whether the newest key has signed it.
-    newest: bool = True
+    # Whether another key signs now: the browser gets a new cookie.
+    is_outdated: bool = False
     refusal: type[PiocheError] = InvalidCookie
 
     @property
@@ -110,15 +108,15 @@ class Identity:
         persons = self._revocations.read(now // 1000)
         if keys != self._keys:
             self._cookies, self._tokens = (URLSafeTimedSerializer(keys, salt=salt) for salt in ("guest", "token"))
-            self._newest = URLSafeTimedSerializer(keys[-1], salt="guest")
+            self._signing = URLSafeTimedSerializer(keys[-1], salt="guest")
             self._keys = keys
             self._credentials, self._by_headers = {}, {}
         return persons
 
     async def keep_fresh(self) -> None:
-        """Do so every minute, until cancelled."""
+        """Do so every minute, for what other servers change; until cancelled."""
         while True:
-            await asyncio.sleep(_REFRESH_SECONDS)
+            await asyncio.sleep(REFRESH_SECONDS)
             try:
                 for person in await run_in_threadpool(self.refresh):
                     self.on_revoked(person)
@@ -242,14 +240,14 @@ class Identity:
         guest = Guest(Person(id, name), lang if is_lang(lang) else None)
         generation = int(rest[0]) if rest else 0
         until = signed_at.timestamp() + lasts
-        return Credential(guest, until, series("cookie", id), generation, newest=self._is_newest(text))
+        return Credential(guest, until, series("cookie", id), generation, is_outdated=self._is_outdated(text))
 
-    def _is_newest(self, cookie: str) -> bool:
+    def _is_outdated(self, cookie: str) -> bool:
         try:
-            self._newest.loads(cookie)
+            self._signing.loads(cookie)
         except BadSignature:
-            return False
-        return True
+            return True
+        return False
 
     def _read_token(self, text: str) -> Credential:
         id, name, until, *rest = self._tokens.loads(text)
