@@ -46,8 +46,11 @@ async def test_a_newcomer_is_told_how_things_stand(house: House) -> None:
 
 
 async def test_last_event_id_and_after_give_exactly_what_was_missed(house: House) -> None:
-    table = await _played(house)
-    path, last = f"/api/tables/{table.id}/stream", table.ply - 4
+    table = await begin(house.service, ADA, game="rummu", options={"players": 3}, public=True)
+    path, last = f"/api/tables/{table.id}/stream", table.ply
+    house.service.unwatch(*await house.service.watch(table.id, ADA.id, JSON, "en"))
+    for _ in range(4):
+        await play(house.service, table)
     _, by_header = await house.stream(path, ADA, 4, {"last-event-id": str(last)})
     _, by_query = await house.stream(f"{path}?after={last}", ADA, 4)
     assert by_header == by_query
