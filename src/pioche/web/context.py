@@ -9,7 +9,6 @@ from typing import Annotated, Final, NamedTuple
 
 import structlog
 from fastapi import Depends
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 
 from pioche.core.words import Lang
@@ -69,7 +68,8 @@ class AppContext:
 
     async def _check_open_tables(self, who: Person) -> None:
         now = self.service.clock.wall()
-        changes = await run_in_threadpool(self.service.store.open_tables, who.id, now - _DAY_MILLISECONDS, MOST_OPEN)
+        service = self.service
+        changes = await service.readers.run(service.store.open_tables, who.id, now - _DAY_MILLISECONDS, MOST_OPEN)
         if len(changes) >= MOST_OPEN:
             raise TooManyTables(most=MOST_OPEN, wait=max(1, math.ceil((changes[-1] + _DAY_MILLISECONDS - now) / 1000)))
 

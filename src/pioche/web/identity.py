@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from itsdangerous import BadData, BadSignature, URLSafeTimedSerializer
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Scope
@@ -19,6 +18,7 @@ from pioche.core.words import Lang, is_lang
 from pioche.store import Store, StoreError
 from pioche.tables.acts import Person
 from pioche.tables.observer import Observer
+from pioche.tables.readers import Readers
 from pioche.tables.time_control import Clock
 from pioche.web.http_errors import ExpiredToken, InvalidCookie, InvalidDays, InvalidToken
 from pioche.web.keys import REFRESH_SECONDS, read_keys
@@ -85,11 +85,14 @@ def _ignore(_: str) -> None:
 class Identity:
     """Makes and reads cookies and tokens with the keys of the store."""
 
-    def __init__(self, store: Store, clock: Clock, observer: Observer | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, readers: Readers | None = None, observer: Observer | None = None
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._readers = readers or Readers()
         self._observer = observer or Observer()
-        self._revocations = Revocations(store)
+        self._revocations = Revocations(store, self._readers)
         self._keys: list[str] = []
         self._credentials: dict[tuple[str, str], Credential] = {}
         # By the headers that name the sender, so that the same headers are not read again.
@@ -118,7 +121,7 @@ class Identity:
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
             try:
-                for person in await run_in_threadpool(self.refresh):
+                for person in await self._readers.run(self.refresh):
                     self.on_revoked(person)
             except StoreError as error:
                 self._observer.failed("keys", "", error)
