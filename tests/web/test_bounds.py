@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import resource
 import weakref
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import orjson
 import pytest
 
-from pioche.web.bounds import MOST_AHEAD, MOST_HEAD, SECONDS, is_upgrade
+from pioche.web.bounds import MOST_AHEAD, MOST_HEAD, SECONDS, is_upgrade, most_connections
 from pioche.web.security import MOST_BYTES
 from tests.tables.scenarios import ADA, set_up
 from tests.web.connecting import Answer, Connection, Server, request
@@ -325,6 +326,30 @@ async def test_nothing_behind_an_upgrade_is_a_request(server: Server, protocol: 
     assert connection.is_closed()
     connection.send(FINE)
     assert len(await connection.answers()) == 1
+
+
+@pytest.mark.parametrize(
+    ("granted", "most", "connections"),
+    [(1024, 4096, 4096 - 64), (4096, 4096, 4096 - 64), (32, 32, 1), (-1, -1, 100_000 - 64), (1024, -1, 100_000 - 64)],
+)
+def test_there_are_as_many_connections_as_descriptors(
+    monkeypatch: pytest.MonkeyPatch, granted: int, most: int, connections: int
+) -> None:
+    """All that the system grants are asked for; some are kept free. -1 is without bound."""
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (granted, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
+    assert most_connections() == connections
+    assert asked == ([(connections + 64, most)] if granted not in (most, -1) else [])
+
+
+def test_a_system_that_grants_less_than_it_says_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise ValueError("more than is granted")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert most_connections() == 1024 - 64
 
 
 def test_what_asks_for_another_protocol() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -206,6 +207,15 @@ async def test_open_tables_of_a_person_are_bounded(strict: House, clock: FakeClo
     assert code(await strict.ask("POST", "/api/tables", ADA, {"game": "mu"})) == "too-many-tables"
     clock.pass_by(23 * 3600)
     assert code(await strict.ask("POST", "/api/tables", ADA, {"game": "mu"})) == ""
+
+
+async def test_tables_that_are_set_up_at_once_are_counted_too(strict: House) -> None:
+    for _ in range(MOST_OPEN - 2):
+        await set_up(strict.service, ADA, options={"players": 3})
+    asked = [strict.ask("POST", "/api/tables", ADA, {"game": "mu"}) for _ in range(6)]
+    statuses = sorted(answer.status_code for answer in await asyncio.gather(*asked))
+    assert statuses == [201, 201, 429, 429, 429, 429]
+    assert not strict.context.creating
 
 
 async def _own(house: House, person: Person) -> list[object]:

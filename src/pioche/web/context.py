@@ -6,6 +6,7 @@ import asyncio
 import math
 from dataclasses import dataclass, field
 from typing import Annotated, Final, NamedTuple
+from weakref import WeakValueDictionary
 
 import structlog
 from fastapi import Depends
@@ -40,6 +41,8 @@ class AppContext:
     limits: Limits | None
     # One old match is replayed at a time: several threads at work would keep the loop from its turn.
     replays: asyncio.Lock = field(default_factory=asyncio.Lock)
+    # By person: a table is counted before the next one is set up.
+    creating: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def newcomer(self, connection: HTTPConnection, name: str) -> Person:
         """A new person, counted like everything that a newcomer may make."""
@@ -61,10 +64,12 @@ class AppContext:
 
     async def create_table(self, connection: HTTPConnection, who: Person, act: Create, key: str = "") -> Table:
         """Set up a table, unless there are too many from this address or of this person."""
-        if self.limits is not None:
-            self.count_entry(connection)
+        if self.limits is None:
+            return await self.service.create(who, act, key)
+        self.count_entry(connection)
+        async with self.creating.setdefault(who.id, asyncio.Lock()):
             await self._check_open_tables(who)
-        return await self.service.create(who, act, key)
+            return await self.service.create(who, act, key)
 
     async def _check_open_tables(self, who: Person) -> None:
         now = self.service.clock.wall()
