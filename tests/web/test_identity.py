@@ -134,7 +134,10 @@ async def test_a_cookie_signs_out_everywhere_else(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("headers", "words"),
-    [(ENGLISH, "Sign out on all other devices"), (FRENCH, "Se déconnecter de tous les autres appareils")],
+    [
+        (ENGLISH, "Sign out on all other devices and in programs"),
+        (FRENCH, "Se déconnecter des autres appareils et des programmes"),
+    ],
     ids=["en", "fr"],
 )
 async def test_the_settings_sign_out_on_other_devices(tmp_path: Path, headers: dict[str, str], words: str) -> None:
@@ -144,10 +147,13 @@ async def test_the_settings_sign_out_on_other_devices(tmp_path: Path, headers: d
         await here.send("/settings", name="Pia", to="/")
         assert words in (await here.open("/")).text
         phone.client.cookies.update(here.client.cookies)
+        program = bearer((await here.client.post("/api/tokens", json={})).json()["token"])
+        assert await me(house, program) == "Pia"
         await phone.open("/")
         assert 'value="Pia"' in phone.html
         await here.send("/settings", sign_out="1", to="/")
         assert 'value="Pia"' in here.html
+        assert await me(house, program) == "expired-token"
         await phone.open("/")
         assert 'value="Pia"' not in phone.html
 
