@@ -55,7 +55,7 @@ SERVED = [
     "src/pioche/tables/idempotency.py",
     "src/pioche/tables/live.py",
     "src/pioche/tables/live_tables.py",
-    "src/pioche/tables/recent_log.py",
+    "src/pioche/tables/recent_frames.py",
     "src/pioche/tables/rights.py",
     "src/pioche/tables/service.py",
     "src/pioche/tables/summaries.py",

@@ -57,12 +57,13 @@ class Bench:
 
     def attacked(self, attack: str, tick: Tick) -> list[float]:
         """Milliseconds that a static file takes at worst during an attack, round by round."""
-        with self._tables(1, plies=_LONG) as (file, [table]):
+        run, game = ATTACKS[attack]
+        with self._tables(1, plies=_LONG, game=game) as (file, [table]):
             times = []
             for round in range(self.rounds):
                 tick(f"round {round + 1} of {self.rounds}")
                 with sides.pioche(file) as side:
-                    times.append(asyncio.run(worst(side, table, ATTACKS[attack])))
+                    times.append(asyncio.run(worst(side, table, run)))
             return times
 
     def restart(self) -> float:
@@ -75,11 +76,11 @@ class Bench:
 
     @contextmanager
     def _tables(
-        self, matches: int, players: int = stored.PEOPLE, level: str = "", plies: int = 12
+        self, matches: int, players: int = stored.PEOPLE, level: str = "", plies: int = 12, game: str = stored.GAME
     ) -> Iterator[tuple[Path, list[Stored]]]:
         with TemporaryDirectory() as folder:
             file = Path(folder, "tables.db")
-            yield file, stored.store(file, matches, players, level, plies)
+            yield file, stored.store(file, matches, players, level, plies, game)
 
 
 async def _first_moves(side: Side, tables: Sequence[Stored]) -> list[float]:

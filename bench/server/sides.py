@@ -55,7 +55,7 @@ def pin(server: bool) -> list[str]:
 
 @contextmanager
 def peer(modules: Path) -> Iterator[Side]:
-    port = _free_port()
+    port = free_port()
     environment = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str(modules / "node_modules")}
     with _running(["node", str(HERE / "peer.cjs"), str(port)], environment, lambda line: line == "ready") as process:
         yield Side("boardgame.io", process.pid, port)
@@ -103,7 +103,7 @@ def _running(
         process.stdout.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """A port with a free neighbour: the other side listens on two."""
     while True:
         with socket.socket() as one, socket.socket() as other:

@@ -16,7 +16,7 @@ from pioche.tables.table import Table
 from pioche.tables.table_json import table_body
 from pioche.web.identity import Guest, Identity
 
-# Four seats, so that both sides have as many; no match ends while it is measured.
+# Four seats, so that both sides have as many; no match ends while it is measured. Holds for any game with points.
 GAME: Final = "mu"
 OPTIONS: Final = {"players": 4, "target_score": 1_000_000}
 PEOPLE: Final = 4
@@ -34,12 +34,14 @@ class Stored(TypedDict):
     seats: list[Seat]
 
 
-def store(file: Path, tables: int, players: int = PEOPLE, level: str = "", plies: int = 12) -> list[Stored]:
+def store(
+    file: Path, tables: int, players: int = PEOPLE, level: str = "", plies: int = 12, game: str = GAME
+) -> list[Stored]:
     """Matches of four, bots of a level in the seats that people leave free, each `plies` plies old at least."""
-    return asyncio.run(_store(file, tables, players, level, plies))
+    return asyncio.run(_store(file, tables, players, level, plies, game))
 
 
-async def _store(file: Path, tables: int, players: int, level: str, plies: int) -> list[Stored]:
+async def _store(file: Path, tables: int, players: int, level: str, plies: int, game: str) -> list[Stored]:
     opened = Store.open(f"sqlite:///{file}")
     service = TableService(opened, InProcessBots())
     identity = Identity(opened, service.clock)
@@ -47,7 +49,7 @@ async def _store(file: Path, tables: int, players: int, level: str, plies: int) 
         # In groups, so that they share their commits.
         groups = [range(first, min(first + 50, tables)) for first in range(0, tables, 50)]
         created = [
-            await asyncio.gather(*(_begin(service, n, players, level, plies) for n in group)) for group in groups
+            await asyncio.gather(*(_begin(service, n, players, level, plies, game) for n in group)) for group in groups
         ]
         return [
             {"id": table.id, "seats": [_seat(identity, person) for person in people]}
@@ -64,10 +66,10 @@ def _seat(identity: Identity, person: Person) -> Seat:
 
 
 async def _begin(
-    service: TableService, number: int, players: int, level: str, plies: int
+    service: TableService, number: int, players: int, level: str, plies: int, game: str
 ) -> tuple[Table, list[Person]]:
     people = [Person(f"{number:012x}{place:04x}", f"{name} {number}") for place, name in enumerate(_NAMES)]
-    table = await service.create(people[0], Create(GAME, OPTIONS, False, "none", 0, "club"))
+    table = await service.create(people[0], Create(game, OPTIONS, False, "none", 0, "club"))
     for person in people[1:]:
         await service.act(table.id, person, Join(table.secret))
     for person in people[:players]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from threading import Timer
 from typing import Any
 from urllib.parse import quote
 
@@ -38,6 +40,28 @@ class Cluster:
         with psycopg.connect(self.address, autocommit=True) as connection:
             connection.execute(SQL("CREATE SCHEMA {}").format(Identifier(name)))
         return self.url(search_path=name)
+
+    @contextmanager
+    def stalled(self, most_seconds: float) -> Iterator[None]:
+        """Meanwhile no process of the server does anything; for `most_seconds` at most, so that no test waits for ever."""
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            others = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            pids = [pid for (pid,) in connection.execute(others)]
+        pids.append(int((self._socket / "data/postmaster.pid").read_text().split()[0]))
+
+        def go_on() -> None:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
+        timer = Timer(most_seconds, go_on)
+        timer.start()
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            go_on()
 
     def url(self, database: str = "postgres", **settings: str) -> str:
         options = quote(" ".join(f"-c{name}={value}" for name, value in settings.items()))

@@ -18,6 +18,7 @@ from pioche.store import Change, Entry, Store, StoreRefusal, TableId
 from pioche.store.errors import DatabaseFull
 from pioche.tables import acts, errors
 from pioche.tables.acts import Move
+from pioche.tables.entries import Signature, encode
 from pioche.tables.ids import id_of, old_id_of
 from pioche.tables.service import TableService
 from pioche.tables.table import Table
@@ -391,16 +392,42 @@ async def _with_a_long_log(path: Path, entries: int) -> TableId:
     return table.id
 
 
-async def test_while_a_long_log_is_loaded_the_loop_goes_on(tmp_path: Path) -> None:
-    id = await _with_a_long_log(tmp_path, 3000)
+async def _with_moves(path: Path, game: str, plies: int) -> Table:
+    """A stored table with a number of plies at least, most of them moves; as folded here."""
+    service = open_service(path)
+    id = (await begin(service, ADA, BOB, CYD, game=game, options={"players": 3})).id
+    table, log = Table(id, SeededChance(0)), service.store.entries(id)
+    for entry in log:
+        table.read(entry)
+    added = list[Entry]()
+    between: dict[str, acts.Act] = {"playing": acts.NextDeal(), "over": acts.Rematch(), "open": acts.Start()}
+    while table.ply < plies:
+        who = ADA if table.turn == NOBODY else on_turn(table)
+        act = between[table.status] if table.turn == NOBODY else acts.Move((legal(table)[0],))
+        for content, _ in act.entries(table, who):
+            added.append(Entry(id, table.ply + 1, content.kind, encode(content, Signature(who.id)), table.changed))
+            table.read(added[-1])
+    service.store.commit([Change(added)])
+    await service.close()
+    return table
+
+
+@pytest.mark.parametrize("game", ["", *IDS])
+async def test_while_a_long_log_is_loaded_the_loop_goes_on(tmp_path: Path, game: str) -> None:
+    """A log of agreements, or a match of each game."""
+    folded = await _with_moves(tmp_path, game, 600) if game else None
+    id, plies = (folded.id, folded.ply) if folded else (await _with_a_long_log(tmp_path, 3000), 3000)
     service = open_service(tmp_path)
     loading, turns = asyncio.ensure_future(service.table(id)), 0
     while not loading.done():
         turns += 1
         await asyncio.sleep(0)
-    assert (await loading).ply == 3000
+    table = await loading
+    assert table.ply == plies
     # However long the log is, a turn of the loop takes in a small part of it.
-    assert turns > 3000 / 100
+    assert turns > plies / 100
+    if folded:
+        assert everything(table) == everything(folded)
     await service.close()
 
 

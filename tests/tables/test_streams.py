@@ -12,7 +12,7 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.tables import acts, errors
 from pioche.tables import preview as previews
 from pioche.tables.broadcast import MAX_STREAMS_PER_PERSON
-from pioche.tables.recent_log import MAX_MISSED_PLIES
+from pioche.tables.recent_frames import MAX_HEARTBEATS_AWAY, MAX_MISSED_PLIES
 from pioche.tables.service import TableService
 from pioche.tables.table import Table
 from pioche.tables.table_json import JSON, JsonFrames
@@ -39,12 +39,47 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path, game:
     again = open_service(tmp_path)
     for person, frames in answers.items():
         for place, frame in enumerate(frames):
-            for back in (service, again):
-                live, viewer = await back.watch(table.id, person, JSON, "en", frame.ply)
-                assert await take_frames(viewer) == frames[place + 1 :]
-                back.unwatch(live, viewer)
+            live, viewer = await service.watch(table.id, person, JSON, "en", frame.ply)
+            assert await take_frames(viewer) == frames[place + 1 :]
+            service.unwatch(live, viewer)
+            # After a restart a server says how things stand.
+            live, viewer = await again.watch(table.id, person, JSON, "en", frame.ply)
+            assert await take_frames(viewer) == frames[place + 1 :][-1:]
+            again.unwatch(live, viewer)
     await again.close()
     await service.close()
+
+
+@pytest.mark.parametrize("away", [MAX_HEARTBEATS_AWAY, MAX_HEARTBEATS_AWAY + 1])
+async def test_frames_are_made_and_kept_while_a_viewer_may_come_back(service: TableService, away: int) -> None:
+    """And never made again for who comes back."""
+    plies: list[int] = []
+    render = service.broadcast.renderers[JSON]
+
+    def count(table: Table, audience: Audience) -> tuple[bytes, ...]:
+        plies.append(table.ply)
+        return render(table, audience)
+
+    table = await begin(service, ADA, BOB, CYD, options={"players": 3}, public=True)
+    live, viewer = await service.watch(table.id, ADA.id, JSON, "en")
+    left = table.ply
+    service.unwatch(live, viewer)
+    await play(service, table)
+    for _ in range(away):
+        service.wake()
+    service.broadcast.renderers[JSON] = count
+    await play(service, table)
+    may_come_back = away <= MAX_HEARTBEATS_AWAY
+    assert plies == ([table.ply] if may_come_back else [])
+    plies.clear()
+    _, viewer = await service.watch(table.id, ADA.id, JSON, "en", left)
+    assert [frame.ply for frame in await take_frames(viewer)] == ([left + 1, left + 2] if may_come_back else [left + 2])
+    assert plies == ([] if may_come_back else [table.ply])
+    # Who is there is never forgotten.
+    for _ in range(2 * away):
+        service.wake()
+    await play(service, table)
+    assert [frame.ply for frame in await take_frames(viewer)] == [left + 3]
 
 
 async def test_a_seat_sees_its_hand_and_others_do_not(service: TableService) -> None:

@@ -110,9 +110,10 @@ async def open_app(
     quiet: bool = True,
     metrics: Audience = "local",
     pages: Callable[[AppContext], Pages] = lambda _: Pages(),
+    database: str = "",
 ) -> AsyncIterator[RunningApp]:
     settings = Settings(
-        f"sqlite:///{path / 'tables.db'}",
+        database or f"sqlite:///{path / 'tables.db'}",
         bots=lambda: InProcessBots(SeededChance(seed)),
         clock=clock or FakeClock(),
         limits=limits,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import resource
 import weakref
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import orjson
 import pytest
 
-from pioche.web.bounds import MOST_AHEAD, MOST_HEAD, SECONDS, is_upgrade
+from pioche.web.bounds import MOST_AHEAD, MOST_HEAD, SECONDS, is_upgrade, most_connections
 from pioche.web.security import MOST_BYTES
 from tests.tables.scenarios import ADA, set_up
 from tests.web.connecting import Answer, Connection, Server, request
@@ -154,12 +155,22 @@ async def test_bodies_that_look_like_heads_do_not_add_up(server: Server) -> None
     assert connection.is_closed()
 
 
+HALF_BODY = request("POST", "/api/guests", {"content-length": "9", "content-type": "application/json"}, b"{")
+HALF_CHUNK = request("POST", "/api/guests", {"transfer-encoding": "chunked"}, b"9\r\n{")
+CHUNKED = request("POST", "/api/guests", {"transfer-encoding": "chunked"}, b"2\r\n{}\r\n0\r\n\r\n")
+# What is sent before, and the half request.
 SLOW = {
-    "nothing": b"",
-    "half a head": FINE[:-2],
-    "half a body": request("POST", "/api/guests", {"content-length": "9", "content-type": "application/json"}, b"{"),
-    "half a chunk": request("POST", "/api/guests", {"transfer-encoding": "chunked"}, b"9\r\n{"),
-    "a second half head": FINE + FINE[:-2],
+    "nothing": (b"", b""),
+    "half a head": (b"", FINE[:-2]),
+    "half a body": (b"", HALF_BODY),
+    "half a chunk": (b"", HALF_CHUNK),
+    "a second half head": (FINE, FINE[:-2]),
+    "a second half body": (FINE, HALF_BODY),
+    "a second half chunk": (FINE, HALF_CHUNK),
+    "a third half head": (FINE * 2, FINE[:-2]),
+    "a third half body": (FINE * 2, HALF_BODY),
+    "half a head behind chunks": (CHUNKED, FINE[:-2]),
+    "half a body behind a body": (HALF_BODY + b"2345678}", HALF_BODY),
 }
 
 
@@ -172,26 +183,31 @@ async def _pass(monkeypatch: pytest.MonkeyPatch, server: Server, seconds: float)
         server.connections.sweep()
 
 
+@pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("case", SLOW)
 async def test_a_request_is_whole_in_time(
-    app: RunningApp, server: Server, monkeypatch: pytest.MonkeyPatch, case: str
+    app: RunningApp, server: Server, monkeypatch: pytest.MonkeyPatch, case: str, together: bool
 ) -> None:
+    before, half = SLOW[case]
     connection = server.connect()
-    for part in filter(None, SLOW[case].partition(FINE)):
+    for part in filter(None, [before + half] if together else [before, half]):
         connection.send(part)
         await connection.answers(0)
+    answered = len(await connection.answers(0))
     await _pass(monkeypatch, server, SECONDS - 1)
     assert not connection.is_closed()
     await _pass(monkeypatch, server, SECONDS + 1)
     assert connection.is_closed()
     answers = await connection.answers(0)
-    if case == "nothing":
-        # A browser that has opened a connection in advance would show the answer to the next request.
-        assert answers == []
+    if case == "nothing" or (together and before and half == FINE[:-2]):
+        # A browser that has opened a connection in advance would show the answer to the next request. And only the
+        # server knows whether there is half a head behind a whole request that came with it.
+        assert len(answers) == answered
     else:
+        assert len(answers) == answered + 1
         assert (answers[-1].status, code(answers[-1])) == (408, "too-slow")
         assert answers[-1].headers["connection"] == "close"
-        assert _refusals(app) == {"too-slow": 1}
+        assert _refusals(app)["too-slow"] == 1
 
 
 async def test_what_is_answered_may_take_its_time(
@@ -207,6 +223,12 @@ async def test_what_is_answered_may_take_its_time(
     await _pass(monkeypatch, server, 1000)
     assert not stream.is_closed()
     assert not between.is_closed()
+    # One request at a time, with a body or without, may be followed by the next one a minute later.
+    for sent in (FINE, request("POST", "/api/guests", {"content-type": "application/json"}, b'{"name": "Ada"}')):
+        between.send(sent)
+        assert (await between.answers())[-1].status in (200, 201)
+        await _pass(monkeypatch, server, 1000)
+        assert not between.is_closed()
     # Bytes behind a stream are a request that does not come whole: nothing is written into the stream.
     stream.send(FINE[:-2])
     written = stream.transport.written
@@ -215,6 +237,25 @@ async def test_what_is_answered_may_take_its_time(
     assert stream.transport.written == written
     stream.hang_up()
     await asyncio.sleep(0.01)
+
+
+async def test_what_came_together_may_go_on_at_once(
+    app: RunningApp, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a half head, and long bodies one behind another, are as good as if each had come alone."""
+    connection = server.connect()
+    connection.send(FINE + FINE[:-2])
+    await connection.answers()
+    await _pass(monkeypatch, server, SECONDS - 1)
+    connection.send(FINE[-2:])
+    assert [answer.status for answer in await connection.answers(2)] == [200, 200]
+    body = b'{"name": "Ada"}'.ljust(MOST_BYTES * 3 // 4)
+    long = request("POST", "/api/guests", {"content-type": "application/json"}, body)
+    connection.send(long * 2 + long[:-20_000])
+    assert [answer.status for answer in await connection.answers(4)] == [200, 200, 201, 201]
+    connection.send(long[-20_000:] + long)
+    assert [answer.status for answer in await connection.answers(6)][4:] == [201, 201]
+    assert _refusals(app) == {}
 
 
 async def test_an_answer_that_came_too_early_is_not_followed_by_another(
@@ -285,6 +326,30 @@ async def test_nothing_behind_an_upgrade_is_a_request(server: Server, protocol: 
     assert connection.is_closed()
     connection.send(FINE)
     assert len(await connection.answers()) == 1
+
+
+@pytest.mark.parametrize(
+    ("granted", "most", "connections"),
+    [(1024, 4096, 4096 - 64), (4096, 4096, 4096 - 64), (32, 32, 1), (-1, -1, 100_000 - 64), (1024, -1, 100_000 - 64)],
+)
+def test_there_are_as_many_connections_as_descriptors(
+    monkeypatch: pytest.MonkeyPatch, granted: int, most: int, connections: int
+) -> None:
+    """All that the system grants are asked for; some are kept free. -1 is without bound."""
+    calls: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (granted, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: calls.append(limits))
+    assert most_connections() == connections
+    assert calls == ([(connections + 64, most)] if granted not in (most, -1) else [])
+
+
+def test_a_system_that_grants_less_than_it_says_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise ValueError("more than is granted")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert most_connections() == 1024 - 64
 
 
 def test_what_asks_for_another_protocol() -> None:

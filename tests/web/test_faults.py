@@ -97,8 +97,8 @@ async def _sequence(service: TableService, table: Table, seed: int, met: Counter
     async with second_service(service) as again:
         for client in clients:
             audience = Audience(JSON, table.seat_of(client.person.id), "en")
-            assert client.data == service.broadcast.frame(table, audience).data
-            assert client.data == again.broadcast.frame(await again.table(table.id), audience).data
+            assert client.data == b"".join(service.broadcast.renderers[JSON](table, audience))
+            assert client.data == b"".join(again.broadcast.renderers[JSON](await again.table(table.id), audience))
     written = [(entry.ply, orjson.loads(entry.body)) for entry in service.store.entries(table.id)]
     assert [ply for ply, _ in written] == list(range(1, table.ply + 1))
     keys = [((body["who"], body["key"]), ply) for ply, body in written if "key" in body]

@@ -14,7 +14,7 @@ from pioche.store import Store
 from pioche.tables.acts import Person
 from pioche.tables.viewers import Viewer
 from pioche.web.identity import _DAY_SECONDS, COOKIE, MOST_DAYS, Credential, Guest, Identity
-from pioche.web.keys import OVERLAP, read_keys, rotate
+from pioche.web.keys import OVERLAP, REFRESH_SECONDS, read_keys, rotate
 from pioche.web.revocations import MOST_REVOKED, series
 from tests.tables.scenarios import ADA, BOB, FakeClock, begin
 from tests.web.pages.browsing import ENGLISH, FRENCH, Browser, open_pages
@@ -22,6 +22,8 @@ from tests.web.running_app import RunningApp, code
 
 pytestmark = pytest.mark.anyio
 PIA = Person("id-Pia", "Pia")
+# Milliseconds until a new key signs.
+_SPREAD = int(2000 * REFRESH_SECONDS)
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -132,7 +134,10 @@ async def test_a_cookie_signs_out_everywhere_else(app: RunningApp) -> None:
 
 @pytest.mark.parametrize(
     ("headers", "words"),
-    [(ENGLISH, "Sign out on all other devices"), (FRENCH, "Se déconnecter de tous les autres appareils")],
+    [
+        (ENGLISH, "Sign out on all other devices and in programs"),
+        (FRENCH, "Se déconnecter des autres appareils et des programmes"),
+    ],
     ids=["en", "fr"],
 )
 async def test_the_settings_sign_out_on_other_devices(tmp_path: Path, headers: dict[str, str], words: str) -> None:
@@ -142,10 +147,13 @@ async def test_the_settings_sign_out_on_other_devices(tmp_path: Path, headers: d
         await here.send("/settings", name="Pia", to="/")
         assert words in (await here.open("/")).text
         phone.client.cookies.update(here.client.cookies)
+        program = bearer((await here.client.post("/api/tokens", json={})).json()["token"])
+        assert await me(app, program) == "Pia"
         await phone.open("/")
         assert 'value="Pia"' in phone.html
         await here.send("/settings", sign_out="1", to="/")
         assert 'value="Pia"' in here.html
+        assert await me(app, program) == "expired-token"
         await phone.open("/")
         assert 'value="Pia"' not in phone.html
 
@@ -196,7 +204,7 @@ async def test_revoking_ends_the_streams_of_the_person(
         cookie = "; ".join(f"{name}={value}" for name, value in app.cookies(ADA).items())
         await app.ask("DELETE", "/api/tokens", headers={"cookie": cookie})
     else:
-        monkeypatch.setattr("pioche.web.identity._REFRESH_SECONDS", 0.001)
+        monkeypatch.setattr("pioche.web.identity.REFRESH_SECONDS", 0.001)
         fresh = asyncio.get_running_loop().create_task(app.context.identity.keep_fresh())
         await Identity(app.service.store, clock).end_all(ADA, "cookie")
         async with asyncio.timeout(20):
@@ -272,9 +280,10 @@ def test_an_old_key_is_accepted_for_a_while(tmp_path: Path) -> None:
     store, day = Store.open(f"sqlite:///{tmp_path / 'tables.db'}"), 86_400_000
     [first] = read_keys(store, 0)
     rotate(store, 100 * day)
-    [_, second] = read_keys(store, 100 * day)
+    [second] = set(read_keys(store, 100 * day)) - {first}
     rotate(store, 120 * day)
-    assert read_keys(store, 120 * day)[:2] == [first, second]
+    assert len(read_keys(store, 120 * day)) == 3
+    assert {first, second} < set(read_keys(store, 120 * day))
     assert read_keys(store, (100 + OVERLAP) * day - 1)[0] == first
     assert read_keys(store, (100 + OVERLAP) * day)[0] == second
     assert len(read_keys(store, 10_000 * day)) == 1
@@ -295,7 +304,7 @@ async def test_a_rotated_key_signs_nobody_out_at_once(tmp_path: Path) -> None:
         for one in (browser, absent):
             await one.send("/settings", name="Pia", to="/")
         token, old = app.token(PIA), browser.client.cookies[COOKIE]
-        rotate(store, app.service.clock.wall())
+        rotate(store, app.service.clock.wall() - _SPREAD)
         await asyncio.to_thread(identity.refresh)
         assert await me(app, bearer(token)) == "Pia"
         await browser.open("/")
@@ -313,11 +322,50 @@ async def test_a_rotated_key_signs_nobody_out_at_once(tmp_path: Path) -> None:
         assert await me(app, bearer(token)) == "invalid-token"
 
 
+async def test_servers_of_one_database_take_a_new_key_up_together(tmp_path: Path, clock: FakeClock) -> None:
+    """Whichever looks first, and whatever one signs: the other accepts it."""
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    first, second = Identity(store, clock), Identity(store, clock)
+    rotate(store, clock.wall())
+    signed = []
+    for seconds in range(0, 200, 10):
+        # The first looks at 0, 60, 120 and 180 s, the second at 50, 110 and 170 s: each as late as it may.
+        for identity, offset in ((first, 0), (second, 50)):
+            if seconds % 60 == offset:
+                identity.refresh()
+        for here, there in ((first, second), (second, first)):
+            signed.append(here.cookie(Guest(PIA, None)))
+            assert _is_accepted(there, {b"cookie": f"{COOKIE}={signed[-1]}".encode()})
+            assert _is_accepted(there, _bearer(here.token(PIA, 1).text))
+        clock.pass_by(10)
+    # The new one signs in the end, and the cookies of the one before are signed again.
+    assert [first._read_cookie(cookie).is_outdated for cookie in (signed[0], signed[-2], signed[-1])] == [
+        True,
+        False,
+        False,
+    ]
+    store.close()
+
+
+def test_of_keys_that_came_at_once_one_signs(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    [first] = read_keys(store, 10**12)
+    rotate(store, 10**12)
+    rotate(store, 10**12 + 1)
+    assert read_keys(store, 10**12 + 2)[-1] == first
+    rotate(store, 10**12 + 3, overlap=False)
+    [only] = read_keys(store, 10**12 + 4)
+    rotate(store, 10**12 + 5)
+    assert read_keys(store, 10**12 + 6)[-1] == only
+    assert read_keys(store, 10**12 + 6 + _SPREAD)[-1] not in (first, only)
+    store.close()
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "A new key signs from now on; a running server takes it up within a minute. The one before is accepted"),
-        (["--lang", "fr"], "Une nouvelle clé signe désormais ; un serveur en marche l’adopte"),
+        ([], "There is a new key; running servers sign with it within three minutes. The one before is accepted"),
+        (["--lang", "fr"], "Il y a une nouvelle clé ; les serveurs en marche signent avec elle"),
         (["--at-once"], "A new key signs from now on, and no other is accepted"),
     ],
     ids=["en", "fr", "at once"],
@@ -345,14 +393,14 @@ def test_a_database_that_is_not_there_gets_no_key(tmp_path: Path, capsys: pytest
 async def test_a_failing_database_does_not_stop_the_watch_for_keys(
     app: RunningApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("pioche.web.identity._REFRESH_SECONDS", 0.0)
+    monkeypatch.setattr("pioche.web.identity.REFRESH_SECONDS", 0.0)
     file = tmp_path / "tables.db"
     file.rename(tmp_path / "away.db")
     task = asyncio.create_task(app.context.identity.keep_fresh())
     while 'pioche_faults_total{what="keys"}' not in app.context.metrics.text().decode():
         await asyncio.sleep(0.001)
     (tmp_path / "away.db").rename(file)
-    rotate(app.service.store, app.service.clock.wall())
+    rotate(app.service.store, app.service.clock.wall() - _SPREAD)
     before = app.token(PIA)
     while app.context.identity._keys[-1] not in str(app.service.store.setting("signing-key")).splitlines()[-1]:
         await asyncio.sleep(0.001)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -208,6 +209,15 @@ async def test_open_tables_of_a_person_are_bounded(strict: RunningApp, clock: Fa
     assert code(await strict.ask("POST", "/api/tables", ADA, {"game": "mu"})) == "too-many-tables"
     clock.pass_by(23 * 3600)
     assert code(await strict.ask("POST", "/api/tables", ADA, {"game": "mu"})) == ""
+
+
+async def test_tables_that_are_set_up_at_once_are_counted_too(strict: RunningApp) -> None:
+    for _ in range(MOST_OPEN - 2):
+        await set_up(strict.service, ADA, options={"players": 3})
+    requests = [strict.ask("POST", "/api/tables", ADA, {"game": "mu"}) for _ in range(6)]
+    statuses = sorted(answer.status_code for answer in await asyncio.gather(*requests))
+    assert statuses == [201, 201, 429, 429, 429, 429]
+    assert not strict.context.creating
 
 
 async def _own(app: RunningApp, person: Person) -> list[object]:

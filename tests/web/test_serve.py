@@ -109,7 +109,8 @@ def test_stopped_and_started_again_clients_go_on(tmp_path: Path) -> None:
         token, id, ply = asyncio.run(start_match(base))
     assert process.returncode == 0
     with serving(tmp_path) as (base, _):
-        assert asyncio.run(gone_on(base, token, id, ply)) == ply + 1
+        # How things stand: the bots may have played, too.
+        assert asyncio.run(gone_on(base, token, id, ply)) > ply
 
 
 def test_a_stop_ends_streams_and_answers_nothing_twice(tmp_path: Path) -> None:

@@ -46,8 +46,11 @@ async def test_a_newcomer_is_told_how_things_stand(app: RunningApp) -> None:
 
 
 async def test_last_event_id_and_after_give_exactly_what_was_missed(app: RunningApp) -> None:
-    table = await _play_a_table(app)
-    path, last = f"/api/tables/{table.id}/stream", table.ply - 4
+    table = await begin(app.service, ADA, game="rummu", options={"players": 3}, public=True)
+    path, last = f"/api/tables/{table.id}/stream", table.ply
+    app.service.unwatch(*await app.service.watch(table.id, ADA.id, JSON, "en"))
+    for _ in range(4):
+        await play(app.service, table)
     _, by_header = await app.stream(path, ADA, 4, {"last-event-id": str(last)})
     _, by_query = await app.stream(f"{path}?after={last}", ADA, 4)
     assert by_header == by_query

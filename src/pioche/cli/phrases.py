@@ -257,10 +257,10 @@ RESTORED: Final = Words(
 )
 
 ROTATED: Final = Words(
-    "A new key signs from now on; a running server takes it up within a minute. The one before is accepted for "
-    "{days} days more.",
-    "Une nouvelle clé signe désormais ; un serveur en marche l’adopte en moins d’une minute. La précédente reste "
-    "acceptée {days} jours.",
+    "There is a new key; running servers sign with it within three minutes. The one before is accepted for {days} "
+    "days more.",
+    "Il y a une nouvelle clé ; les serveurs en marche signent avec elle en moins de trois minutes. La précédente "
+    "reste acceptée {days} jours.",
 )
 ROTATED_AT_ONCE: Final = Words(
     "A new key signs from now on, and no other is accepted; a running server takes it up within a minute.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pioche.core.chance import Chance, SeededChance
 from pioche.core.deal import Deal
@@ -47,14 +46,6 @@ class Match:
         match._deal, match._state = record.deals[-1].deal, record.replay(game, len(record.deals) - 1)
         match._close()
         return match
-
-    def branch(self) -> Match:
-        """An independent copy."""
-        twin = Match(self.game, self.options, self._chance, self.record.names, self._deal)
-        *before, last = self.record.deals
-        twin.record = replace(self.record, deals=[*before, replace(last, moves=list(last.moves))])
-        twin._state, twin._following = self._state.clone(), self._following
-        return twin
 
     def _begin(self, deal: Deal) -> None:
         self._deal: Deal = deal

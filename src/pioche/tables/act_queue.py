@@ -180,7 +180,6 @@ class ActQueue:
         try:
             for (content, actions), signature, entry in zip(new, signed, entries, strict=True):
                 table.apply(content, signature, entry.at, actions)
-                live.recent_log.add(entry, table)
                 self._observer.act(table, content.kind, isinstance(content, Moved) and bool(content.by))
                 self._broadcast.send(live, content.kind)
                 if content.kind in _TURN_STARTS:

@@ -28,36 +28,32 @@ class Broadcast:
         self._max_streams = max_streams
         # The renderer of each form, shared by all tables.
         self.renderers: dict[str, Renderer] = {JSON: JsonFrames().frame}
-        # For forms whose frames hold only changes: makes a renderer that has no frame before it.
-        self.fresh_renderers: dict[str, Callable[[], Renderer]] = {}
+        # For forms whose frames may hold only changes: the whole table, for who has nothing of it.
+        self.whole_renderers: dict[str, Renderer] = {}
         self.stopping = False
         self._streams: Counter[str] = Counter()
 
     def send(self, live: LiveTable, kind: str) -> None:
-        """Send the table to all its viewers, after an entry of a kind."""
-        if not live.viewers:
-            return
+        """Send the table to all its viewers, after an entry of a kind; those who may come back get it then."""
         if kind != "moved":
             self._update_audiences(live)
         frames = dict[Audience, Frame]()
+        for audience in live.recent_frames.audiences:
+            frame = frames[audience] = Frame(live.table.ply, self.renderers[audience.form](live.table, audience))
+            live.recent_frames.add(audience, frame)
         for viewer in live.viewers:
-            audience = viewer.audience
-            frame = frames.get(audience)
-            if frame is None:
-                frame = frames[audience] = self.frame(live.table, audience)
-            viewer.push(frame)
+            viewer.push(frames[viewer.audience])
 
     def _update_audiences(self, live: LiveTable) -> None:
         """A viewer may have taken or freed a seat, or lost the right to see the table."""
         table = live.table
         for viewer in list(live.viewers):
-            viewer.audience = viewer.audience._replace(seat=table.seat_of(viewer.person))
-            if not may(table, viewer.person, Right.SEE):
+            if may(table, viewer.person, Right.SEE):
+                viewer.audience = viewer.audience._replace(seat=table.seat_of(viewer.person))
+                live.recent_frames.expect(viewer.audience)
+            else:
                 viewer.leave()
                 live.viewers.discard(viewer)
-
-    def frame(self, table: Table, audience: Audience) -> Frame:
-        return Frame(table.ply, self.renderers[audience.form](table, audience))
 
     def watch(
         self, live: LiveTable, person: str, form: str, lang: Lang, after: int | None, until: float = math.inf
@@ -75,6 +71,7 @@ class Broadcast:
         viewer = Viewer(person, Audience(form, table.seat_of(person), lang), until)
         for frame in self._missed_frames(live, viewer.audience, after):
             viewer.push_missed(frame)
+        live.recent_frames.expect(viewer.audience)
         live.viewers.add(viewer)
         self._streams[person] += 1
         return viewer
@@ -90,29 +87,19 @@ class Broadcast:
         live.note_presence(viewer.person, self._clock.now())
 
     def _missed_frames(self, live: LiveTable, audience: Audience, after: int | None) -> list[Frame]:
-        """The frames after a ply; one frame of the table as it stands, where the ply is too old."""
-        missed = None if after is None else live.recent_log.since(after)
-        if missed is None:
-            return [self.frame(live.table, audience)]
-        table, entries = missed
-        if not entries:
-            return []
-        render = self.renderers[audience.form]
-        fresh_renderer = self.fresh_renderers.get(audience.form)
-        if fresh_renderer is not None:
-            # The frame that the viewer has: the frames after it hold only changes.
-            render = fresh_renderer()
-            render(table, audience)
-        frames = []
-        for entry in entries:
-            table.read(entry)
-            frames.append(Frame(table.ply, render(table, audience)))
-        return frames
+        """The frames after a ply; one frame of the table as it stands, where they are not kept."""
+        table = live.table
+        missed = None if after is None else live.recent_frames.since(audience, after, table.ply)
+        if missed is not None:
+            return missed
+        render = self.whole_renderers.get(audience.form) or self.renderers[audience.form]
+        return [Frame(table.ply, render(table, audience))]
 
     def wake(self, tables: Iterable[LiveTable]) -> None:
         """Let every stream of these tables show that it is alive, or end it with its credential."""
         now = self._clock.wall() / 1000
         for live in tables:
+            live.recent_frames.beat({viewer.audience for viewer in live.viewers})
             for viewer in list(live.viewers):
                 if viewer.until <= now:
                     viewer.leave()

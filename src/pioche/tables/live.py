@@ -6,9 +6,8 @@ import asyncio
 from collections import deque
 
 from pioche.core.seats import NOBODY
-from pioche.store.rows import Entry
 from pioche.tables.acts import Act, Person
-from pioche.tables.recent_log import RecentLog
+from pioche.tables.recent_frames import RecentFrames
 from pioche.tables.table import Table
 from pioche.tables.viewers import Viewer
 
@@ -44,7 +43,7 @@ class LiveTable:
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
-        self.recent_log = RecentLog(table)
+        self.recent_frames = RecentFrames()
         # An act is being written; further acts wait in the queue.
         self.busy = False
         self.queue: deque[PendingAct] = deque()
@@ -59,11 +58,6 @@ class LiveTable:
         # When the time of the seat on turn began to run.
         self.turn_start = now
         self.bot_task: asyncio.Task[None] | None = None
-
-    def read(self, entry: Entry) -> None:
-        """Take in an entry of the log."""
-        self.table.read(entry)
-        self.recent_log.add(entry, self.table)
 
     def is_idle(self) -> bool:
         return not self.viewers and not self.busy and self.bot_task is None

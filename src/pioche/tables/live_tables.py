@@ -118,7 +118,7 @@ class LiveTables:
             return
         entries = await self._readers.run(self._store.entries, table.id, table.ply)
         for number, entry in enumerate(entries, 1):
-            live.read(entry)
+            table.read(entry)
             self._broadcast.send(live, entry.kind)
             if number % _ENTRIES_PER_TURN == 0:
                 await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Threads that read from the database, so that the event loop never waits for it."""
+"""Threads that call the database, so that the event loop never waits for it. Only acts have a thread of their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _THREADS: Final = 8
 
 
 class Readers:
-    """A stalled database delays only the requests that read from it."""
+    """A stalled database delays only the requests that need it."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(_THREADS, "readers")

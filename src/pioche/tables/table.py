@@ -181,15 +181,6 @@ class Table:
         """Whether moves that `Match.checked` has just accepted would end the match."""
         return self.require_match().ends_with([action for action, _ in actions])
 
-    def branch(self) -> Table:
-        """An independent copy."""
-        twin = self.outline()
-        twin.earlier, twin.records, twin.record_bots = dict(self.earlier), list(self.records), list(self.record_bots)
-        twin.record_seats = list(self.record_seats)
-        if self.match is not None:
-            twin.match = self.match.branch()
-        return twin
-
     def outline(self) -> Table:
         """A copy without keys, which shares match and records: enough to apply an act that is no move."""
         outline = copy(self)

@@ -44,8 +44,8 @@ def create_app(settings: Settings, pages: Callable[[AppContext], Pages] = lambda
     for game in broken():
         log.error("game left out", game=game.id, package=game.package, reason=game.reason.say("en"))
     observer = MetricsObserver(metrics, log)
-    identity = Identity(store, settings.clock, observer)
     service = TableService(store, settings.bots(), settings.clock, observer=observer)
+    identity = Identity(store, settings.clock, service.readers, observer)
     # Streams of who may still look on are opened again by themselves.
     identity.on_revoked = service.end_streams_of
     limits = Limits() if settings.limits else None

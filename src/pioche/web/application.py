@@ -45,7 +45,7 @@ class Connection(Protocol):
     """The connection of a request, where the server bounds connections (`web/bounds.py`): it follows the request."""
 
     def begin(self) -> None: ...
-    def complete(self) -> None: ...
+    def complete(self, body_size: int) -> None: ...
     def end_answer(self) -> None: ...
 
 
@@ -111,7 +111,7 @@ class Application:
             receive = _replay(body, receive)
         scope["pioche_body"] = body
         if connection is not None:
-            connection.complete()
+            connection.complete(len(body))
         person = self._person(scope)
         is_safe = scope["method"] in SAFE
         if not is_safe:

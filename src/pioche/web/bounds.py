@@ -66,7 +66,7 @@ class Connections:
         self._trusted = trusted
         self._most_of_address = most_of_address
         self._most = most
-        self._seconds = seconds
+        self.seconds = seconds
         self._open: set[BoundedProtocol] = set()
         self._of_address: Counter[str] = Counter()
         self._refused: Counter[str] = Counter()
@@ -104,7 +104,7 @@ class Connections:
 
     def sweep(self) -> None:
         """Every second: end what is too slow, and log what was refused."""
-        too_early = asyncio.get_running_loop().time() - self._seconds
+        too_early = asyncio.get_running_loop().time() - self.seconds
         for connection in list(self._open):
             if 0.0 < connection.since < too_early:
                 connection.end_slow()
@@ -134,6 +134,10 @@ class BoundedProtocol(asyncio.Protocol):
         self.since = 0.0
         self._received = 0
         self._in_head = True
+        # Of what has been received, the first head; 0 while it is not complete.
+        self._head_size = 0
+        # Whether no byte has come after the request that is being answered. After a body in chunks nobody knows.
+        self._alone = True
         # What has come of a head that is not complete.
         self._head = b""
         # Heads that have come whose request waits for its turn. A body that looks like a head counts, too.
@@ -164,8 +168,7 @@ class BoundedProtocol(asyncio.Protocol):
         if self._closing:
             return
         if self.since == 0.0:
-            self.since = asyncio.get_running_loop().time()
-            self._received, self._in_head = 0, True
+            self._expect()
         self._received += len(data)
         error = self._excess(data)
         if error is None:
@@ -173,13 +176,20 @@ class BoundedProtocol(asyncio.Protocol):
         else:
             self._refuse(error)
 
+    def _expect(self) -> None:
+        """From now on a request is awaited or on its way."""
+        self.since = asyncio.get_running_loop().time()
+        self._received, self._in_head, self._head_size = 0, True, 0
+
     def _excess(self, data: bytes) -> PiocheError | None:
         if self._in_head:
             head = self._head + data
             end = head.find(_END)
-            if self._received - (len(head) - end - len(_END) if end >= 0 else 0) > MOST_HEAD:
+            size = self._received - (len(head) - end - len(_END) if end >= 0 else 0)
+            if size > MOST_HEAD:
                 return HeadTooLarge(most=MOST_HEAD)
             self._in_head, self._head = end < 0, head if end < 0 else b""
+            self._head_size = 0 if self._in_head else size
             # What follows such a head is no request, whatever it looks like.
             self._closing = not self._in_head and is_upgrade(head[:end].lower())
         recent = self._last + data
@@ -195,30 +205,37 @@ class BoundedProtocol(asyncio.Protocol):
         """It is the turn of a request."""
         self._begun += 1
         self._ahead -= self._ahead > 0
+        if self.since == 0.0:
+            # It came behind the one before, perhaps not whole.
+            self.since = asyncio.get_running_loop().time()
+            self._received = 0
 
-    def complete(self) -> None:
+    def complete(self, body_size: int) -> None:
         """The whole request has come. From now on only the application writes."""
         self.since = 0.0
         self._answering = True
+        self._alone = self._received == self._head_size + body_size
 
     def end_answer(self) -> None:
         # The rest of a request that was answered too early is still to come.
         self._answering = self.since != 0.0
         self._ended += 1
-        if self._ahead and self._ended == self._begun:
+        if (self._ahead or not self._alone) and self._ended == self._begun:
             asyncio.get_running_loop().call_soon(self._correct, self._begun)
 
     def _correct(self, begun: int) -> None:
-        """By now uvicorn has begun the next request. If it has not, none waits."""
+        """By now uvicorn has begun the next request. If it has not, none waits; but half a head may have come."""
         if self._begun == begun:
             self._ahead = 0
+            if self.since == 0.0 and not self._alone:
+                self._expect()
 
     # --- refusals ------------------------------------------------------------------------
 
     def end_slow(self) -> None:
         """Browsers open connections that they may need: one that has sent nothing is closed without a word."""
-        if self._received:
-            self._refuse(TooSlow(seconds=int(SECONDS)))
+        if self._received or self._begun > self._ended:
+            self._refuse(TooSlow(seconds=int(self.connections.seconds)))
         else:
             self._transport.close()
 

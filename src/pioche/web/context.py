@@ -6,10 +6,10 @@ import asyncio
 import math
 from dataclasses import dataclass, field
 from typing import Annotated, Final, NamedTuple
+from weakref import WeakValueDictionary
 
 import structlog
 from fastapi import Depends
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 
 from pioche.core.words import Lang
@@ -41,6 +41,8 @@ class AppContext:
     limits: Limits | None
     # One old match is replayed at a time: several threads at work would keep the loop from its turn.
     replays: asyncio.Lock = field(default_factory=asyncio.Lock)
+    # By person: a table is counted before the next one is set up.
+    creating: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def newcomer(self, connection: HTTPConnection, name: str) -> Person:
         """A new person, counted like everything that a newcomer may make."""
@@ -62,14 +64,17 @@ class AppContext:
 
     async def create_table(self, connection: HTTPConnection, who: Person, act: Create, key: str = "") -> Table:
         """Set up a table, unless there are too many from this address or of this person."""
-        if self.limits is not None:
-            self.count_entry(connection)
+        if self.limits is None:
+            return await self.service.create(who, act, key)
+        self.count_entry(connection)
+        async with self.creating.setdefault(who.id, asyncio.Lock()):
             await self._check_open_tables(who)
-        return await self.service.create(who, act, key)
+            return await self.service.create(who, act, key)
 
     async def _check_open_tables(self, who: Person) -> None:
         now = self.service.clock.wall()
-        changes = await run_in_threadpool(self.service.store.open_tables, who.id, now - _DAY_MILLISECONDS, MOST_OPEN)
+        service = self.service
+        changes = await service.readers.run(service.store.open_tables, who.id, now - _DAY_MILLISECONDS, MOST_OPEN)
         if len(changes) >= MOST_OPEN:
             raise TooManyTables(most=MOST_OPEN, wait=max(1, math.ceil((changes[-1] + _DAY_MILLISECONDS - now) / 1000)))
 

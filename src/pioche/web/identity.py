@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from itsdangerous import BadData, BadSignature, URLSafeTimedSerializer
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Scope
@@ -19,15 +18,14 @@ from pioche.core.words import Lang, is_lang
 from pioche.store import Store, StoreError
 from pioche.tables.acts import Person
 from pioche.tables.observer import Observer
+from pioche.tables.readers import Readers
 from pioche.tables.time_control import Clock
 from pioche.web.http_errors import ExpiredToken, InvalidCookie, InvalidDays, InvalidToken
-from pioche.web.keys import read_keys
+from pioche.web.keys import REFRESH_SECONDS, read_keys
 from pioche.web.revocations import Kind, Revocations, series, token_name
 
 COOKIE: Final = "pioche_guest"
 MOST_DAYS: Final = 400
-# Seconds after which a running server looks for new keys and for what other servers have revoked.
-_REFRESH_SECONDS: Final = 60.0
 _DAY_SECONDS: Final = 86_400
 _MAX_CREDENTIALS: Final = 10_000
 _MAX_CHARACTERS: Final = 1000
@@ -54,8 +52,8 @@ class Credential(NamedTuple):
     generation: int = 0
     # The name of a token; a cookie has none.
     name: str = ""
-    # Whether the newest key has signed it.
-    newest: bool = True
+    # Whether another key signs now: the browser gets a new cookie.
+    is_outdated: bool = False
     refusal: type[PiocheError] = InvalidCookie
 
     @property
@@ -87,11 +85,14 @@ def _ignore(_: str) -> None:
 class Identity:
     """Makes and reads cookies and tokens with the keys of the store."""
 
-    def __init__(self, store: Store, clock: Clock, observer: Observer | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, readers: Readers | None = None, observer: Observer | None = None
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._readers = readers or Readers()
         self._observer = observer or Observer()
-        self._revocations = Revocations(store)
+        self._revocations = Revocations(store, self._readers)
         self._keys: list[str] = []
         self._credentials: dict[tuple[str, str], Credential] = {}
         # By the headers that name the sender, so that the same headers are not read again.
@@ -110,17 +111,17 @@ class Identity:
         persons = self._revocations.read(now // 1000)
         if keys != self._keys:
             self._cookies, self._tokens = (URLSafeTimedSerializer(keys, salt=salt) for salt in ("guest", "token"))
-            self._newest = URLSafeTimedSerializer(keys[-1], salt="guest")
+            self._signing = URLSafeTimedSerializer(keys[-1], salt="guest")
             self._keys = keys
             self._credentials, self._by_headers = {}, {}
         return persons
 
     async def keep_fresh(self) -> None:
-        """Do so every minute, until cancelled."""
+        """Do so every minute, for what other servers change; until cancelled."""
         while True:
-            await asyncio.sleep(_REFRESH_SECONDS)
+            await asyncio.sleep(REFRESH_SECONDS)
             try:
-                for person in await run_in_threadpool(self.refresh):
+                for person in await self._readers.run(self.refresh):
                     self.on_revoked(person)
             except StoreError as error:
                 self._observer.failed("keys", "", error)
@@ -242,14 +243,14 @@ class Identity:
         guest = Guest(Person(id, name), lang if is_lang(lang) else None)
         generation = int(rest[0]) if rest else 0
         until = signed_at.timestamp() + lasts
-        return Credential(guest, until, series("cookie", id), generation, newest=self._is_newest(text))
+        return Credential(guest, until, series("cookie", id), generation, is_outdated=self._is_outdated(text))
 
-    def _is_newest(self, cookie: str) -> bool:
+    def _is_outdated(self, cookie: str) -> bool:
         try:
-            self._newest.loads(cookie)
+            self._signing.loads(cookie)
         except BadSignature:
-            return False
-        return True
+            return True
+        return False
 
     def _read_token(self, text: str) -> Credential:
         id, name, until, *rest = self._tokens.loads(text)

@@ -1,4 +1,4 @@
-"""The keys that sign cookies and tokens: the newest signs, those before it are still accepted for a while."""
+"""The keys that sign cookies and tokens: a new one is accepted at once, signs soon, and is accepted a while longer."""
 
 from __future__ import annotations
 
@@ -9,24 +9,29 @@ from pioche.store import Store
 
 # Days for which a key is accepted after a newer one has come.
 OVERLAP: Final = 30
+# Seconds after which a running server looks for new keys.
+REFRESH_SECONDS: Final = 60.0
 _SETTING: Final = "signing-key"
 _DAY_MILLISECONDS: Final = 86_400_000
 
 
 class Key(NamedTuple):
-    """A key, and since when it signs: milliseconds since 1970."""
+    """A key, and since when there is one: milliseconds since 1970."""
 
     text: str
     since: int
 
 
 def read_keys(store: Store, now: int) -> list[str]:
-    """The keys that are accepted now, oldest first; a new database gets its first one."""
-    return [key.text for key in _accepted_keys(_stored_keys(store), now)]
+    """The keys that are accepted now, the one that signs last; a new database gets its first one."""
+    keys = _accepted_keys(_stored_keys(store), now)
+    # By then every server of this database accepts what is signed with it.
+    familiar = [key for key in keys if key.since <= now - 2000 * REFRESH_SECONDS] or keys[:1]
+    return [key.text for key in sorted(keys, key=lambda key: key == familiar[-1])]
 
 
 def rotate(store: Store, now: int, overlap: bool = True) -> None:
-    """A new key signs from now on. Without `overlap` nothing that was signed before is accepted any more."""
+    """A new key. Without `overlap` it signs at once, and nothing that was signed before is accepted any more."""
     before = _accepted_keys(_stored_keys(store), now) if overlap else []
     store.change_setting(_SETTING, _text_of([*before, Key(_new(), now)]))
 

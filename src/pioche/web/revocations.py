@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from starlette.concurrency import run_in_threadpool
-
 from pioche.store import Store
+from pioche.tables.readers import Readers
 from pioche.web.http_errors import NotFound, TooManyRevoked
 
 Kind = Literal["cookie", "token"]
@@ -29,8 +28,9 @@ def token_name(person: str, id: str) -> str:
 class Revocations:
     """By name: the generation of a series that is accepted now, or until when a revoked token would have held."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, readers: Readers) -> None:
         self._store = store
+        self._readers = readers
         self._values: dict[str, int] = {}
 
     def read(self, now: int) -> set[str]:
@@ -73,5 +73,5 @@ class Revocations:
         await self._write(name, until)
 
     async def _write(self, name: str, value: int) -> None:
-        await run_in_threadpool(self._store.change_setting, _PREFIX + name, str(value))
+        await self._readers.run(self._store.change_setting, _PREFIX + name, str(value))
         self._values[name] = value

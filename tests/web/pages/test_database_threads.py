@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from threading import Barrier, BrokenBarrierError, Event
+from threading import Barrier, BrokenBarrierError, Event, current_thread
 from typing import Any
 
 import orjson
@@ -36,20 +36,22 @@ async def app(tmp_path: Path) -> AsyncIterator[RunningApp]:
         yield app
 
 
-def _off_the_loop(method: Callable[..., Any], called: set[str]) -> Callable[..., Any]:
+def _in_its_threads(method: Callable[..., Any], called: set[str]) -> Callable[..., Any]:
     def call_in_thread(*arguments: Any) -> Any:
-        with pytest.raises(RuntimeError, match="no running event loop"):
-            asyncio.get_running_loop()
+        assert current_thread().name.startswith(("readers", "commits"))
         called.add(method.__name__)
         return method(*arguments)
 
     return call_in_thread
 
 
-async def test_no_call_of_the_store_is_made_on_the_loop(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_calls_of_the_store_are_made_in_its_threads(
+    app: RunningApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Neither on the loop, nor in more threads than there are connections."""
     called: set[str] = set()
     for name in set(_METHODS) - {"close"}:
-        monkeypatch.setattr(Store, name, _off_the_loop(getattr(Store, name), called))
+        monkeypatch.setattr(Store, name, _in_its_threads(getattr(Store, name), called))
     browser = Browser(app, ENGLISH)
     response = await browser.client.post("/new/mu", data={"name": "Ada", "players": "3", "option-target_score": "1"})
     await browser.send(response.url.path, start="1")
@@ -72,7 +74,18 @@ async def test_no_call_of_the_store_is_made_on_the_loop(app: RunningApp, monkeyp
     app.service.tables._tables.clear()
     for path in ("/api/tables/mine", f"/api/tables/{answer.json()['table']}"):
         assert (await browser.client.get(path)).status_code == 200
+    assert (await browser.client.delete("/api/tokens")).status_code == 204
+    monkeypatch.setattr("pioche.web.identity.REFRESH_SECONDS", 0.0)
+    refreshing = asyncio.get_running_loop().create_task(app.context.identity.keep_fresh())
+    while "settings" not in called:
+        await asyncio.sleep(0.001)
+    refreshing.cancel()
+    monkeypatch.undo()
+    async with open_app(tmp_path, limits=True) as strict:
+        monkeypatch.setattr(Store, "open_tables", _in_its_threads(Store.open_tables, called))
+        assert (await strict.ask("POST", "/api/tables", PIA, {"game": "mu"})).status_code == 201
     assert called >= {"commit", "entries", "tables_of", "public_tables", "check", "tidy"}
+    assert called >= {"open_tables", "settings", "change_setting"}
 
 
 async def test_a_database_that_does_not_answer_delays_only_those_who_need_it(

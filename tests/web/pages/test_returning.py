@@ -8,7 +8,7 @@ import pytest
 
 from pioche.core.seats import NOBODY
 from pioche.tables.acts import NextDeal
-from pioche.web.pages.frames import FORM
+from pioche.web.pages.frames import FORM, OWN
 from tests.ours import IDS
 from tests.tables.scenarios import ADA, begin, play, settle, take_frames
 from tests.web.pages.browsing import open_pages
@@ -37,3 +37,22 @@ async def test_who_comes_back_gets_the_frames_that_others_got(tmp_path: Path, ga
                 live, viewer = await service.watch(table.id, person, FORM, "fr", table.ply - missed)
                 assert await take_frames(viewer) == sent[-missed:]
                 service.unwatch(live, viewer)
+
+
+async def test_who_was_too_long_away_gets_all_zones(tmp_path: Path) -> None:
+    """Also while another window of the same player follows, for which the changes are enough."""
+    async with open_pages(tmp_path) as app:
+        service = app.service
+        table = await begin(service, ADA, game="mu", public=True)
+        _, stayed = await service.watch(table.id, ADA.id, FORM, "fr")
+        await play(service, table)
+        assert b"data-whole" not in (await take_frames(stayed))[-1].data
+        for after in (None, 1):
+            _, viewer = await service.watch(table.id, ADA.id, FORM, "fr", after)
+            [frame] = await take_frames(viewer)
+            assert b"data-whole" in frame.data
+            # Those of everybody, and those of the seat.
+            assert all(b"z-" in part for part in frame.data.split(OWN.encode()))
+        # Then the changes are enough for all.
+        await play(service, table)
+        assert (await take_frames(viewer))[-1] == (await take_frames(stayed))[-1]

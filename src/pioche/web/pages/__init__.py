@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,7 +22,7 @@ def pages(context: AppContext) -> Pages:
     """All pages, for `create_app`."""
     frames = Frames()
     context.service.broadcast.renderers[FORM] = frames.frame
-    context.service.broadcast.fresh_renderers[FORM] = lambda: Frames().frame
+    context.service.broadcast.whole_renderers[FORM] = partial(frames.frame, whole=True)
     tables = play.Play(frames)
     routes = [
         Route("/", page_of(home.shelf)),

@@ -112,10 +112,10 @@ class TableFrames:
         self._standing = MatchScore(0, ())
         self._presence: Zones = {}
 
-    def frame(self, table: Table, seat: Seat) -> tuple[bytes, ...]:
+    def frame(self, table: Table, seat: Seat, whole: bool) -> tuple[bytes, ...]:
         """The frame of an audience after an act, in parts."""
         private = self.private(table, seat)
-        if self._shared is not None and private.changed is not None:
+        if not whole and self._shared is not None and private.changed is not None:
             return self._shared, private.changed
         shared, own = ("".join(part.zones.values()) for part in (self.public, private))
         return (f"<i {_head(table)} data-whole></i>{shared}{OWN}{own}".encode(),)
@@ -157,11 +157,11 @@ class Frames:
     def __init__(self) -> None:
         self._tables: OrderedDict[tuple[str, Lang], TableFrames] = OrderedDict()
 
-    def frame(self, table: Table, audience: Audience) -> tuple[bytes, ...]:
-        """The frame of an audience after an act, in parts."""
+    def frame(self, table: Table, audience: Audience, whole: bool = False) -> tuple[bytes, ...]:
+        """The frame of an audience after an act, in parts: the changed zones, or all of them."""
         if table.match is None:
             return _REFRESH
-        parts = self._frames_of(table, audience.lang).frame(table, audience.seat)
+        parts = self._frames_of(table, audience.lang).frame(table, audience.seat, whole)
         return _REFRESH if table.last in _NEW_PLAYERS else parts
 
     def zones(self, table: Table, seat: Seat, lang: Lang) -> tuple[ZoneDiff, ZoneDiff]:

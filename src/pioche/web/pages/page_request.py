@@ -115,11 +115,11 @@ def _fields(body: str) -> list[tuple[str, str]]:
 
 
 def page_request(http: Request) -> PageRequest:
-    """A cookie that is not good is dropped, as if there were none; one of an old key is signed again."""
+    """A cookie that is not good is dropped, as if there were none; one of an outdated key is signed again."""
     context = context_of(http)
     try:
         credential = context.identity.credential(http.scope)
-        guest, sets_cookie = credential.guest, not credential.newest
+        guest, sets_cookie = credential.guest, credential.is_outdated
     except PiocheError:
         guest, sets_cookie = Guest(NOBODY, None), COOKIE in http.cookies
     return PageRequest(http, context, guest, language(http, guest.lang), sets_cookie)
