@@ -14,7 +14,7 @@ import pytest
 from pioche.bots.levels import UnknownLevel, make_bot
 from pioche.conformance import named, narrowed, observed, variants
 from pioche.core.chance import SeededChance
-from pioche.core.errors import IllegalAction, InvalidSeed, InvalidText, PiocheError
+from pioche.core.errors import IllegalAction, InvalidSeed, InvalidText, PiocheError, UnknownGame
 from pioche.core.features import Features, place
 from pioche.core.game import Action, Game, State
 from pioche.core.native import i64, is_compiled, vec
@@ -265,6 +265,30 @@ BAD: list[tuple[Callable[[Batch], object], type[PiocheError]]] = [
     (lambda _: Batch("mu", 0), BadBatch),
     (lambda _: Batch("mu", 1, opponents=["club"] * 4), BadBatch),
     (lambda _: Batch("mu", 1, opponents=["club", None]), BadBatch),
+    (lambda _: Batch("mu", 1, opponents=[]), BadBatch),
+    (lambda _: Batch("mu", 1, opponents=3), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 1, opponents=["club", [], None, None]), BadBatch),  # type: ignore[list-item]
+    (lambda _: Batch("mu", 2.0), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", "2"), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", True), BadBatch),
+    (lambda _: Batch("mu", 1, [1]), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("chess", 1), UnknownGame),
+    (lambda _: Batch([1], 1), UnknownGame),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 2, seed=[1.9, 2.2]), InvalidSeed),  # type: ignore[list-item]
+    (lambda _: Batch("mu", 2, seed=1.5), InvalidSeed),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 2, seed="ab"), InvalidSeed),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 2, seed=True), InvalidSeed),
+    (lambda batch: batch.reset([2]), BadBatch),
+    (lambda batch: batch.reset([-1]), BadBatch),
+    (lambda batch: batch.reset(0), BadBatch),  # type: ignore[arg-type]
+    (lambda batch: batch.view(2, 0), BadBatch),
+    (lambda batch: batch.view(0, 4), BadBatch),
+    (lambda batch: batch.text(2, 0), BadBatch),
+    (lambda batch: batch.text(0, 1.5), InvalidText),  # type: ignore[arg-type]
+    (lambda batch: batch.step([[0], [0, 1]]), BadActions),
+    (lambda batch: batch.step(np.array([1 << 63] * 2, np.uint64)), InvalidText),
+    (lambda batch: batch.observe([1]), BadArray),  # type: ignore[arg-type]
+    (lambda batch: batch.mask(batch.mask()), BadArray),
     (lambda _: Batch("mu", 1, opponents="champion"), UnknownLevel),
     (lambda _: Batch("mu", 1, reward="trick"), BadBatch),  # type: ignore[arg-type]
     (lambda _: Batch("mu", 1, features=False).observe(), NoFeatures),
@@ -279,6 +303,13 @@ def test_bad_input_is_refused_with_its_reason(act: Callable[[Batch], object], re
         act(batch)
     assert refused.value.sentence("en") != refused.value.sentence("fr")
     assert said(batch) == before
+
+
+def test_numbers_may_be_those_of_numpy() -> None:
+    one = walked(Batch("mu", 2, seed=3), 2)
+    assert walked(Batch("mu", np.int32(2), seed=np.int64(3)), 2) == one  # type: ignore[arg-type]
+    many = walked(Batch("mu", 2, seed=[1, 2]), 2)
+    assert walked(Batch("mu", 2, seed=np.array([1, 2])), 2) == many  # type: ignore[arg-type]
 
 
 def test_an_illegal_action_names_its_clause() -> None:

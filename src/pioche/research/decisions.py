@@ -17,7 +17,7 @@ from pioche.core.options import Options
 from pioche.core.playout import Policy, room
 from pioche.core.seats import NOBODY
 
-# An index of `indices` that says nothing.
+# An index of `indices` that says nothing; no action.
 NOTHING: Final = -1
 
 
@@ -145,21 +145,23 @@ class Decisions:
         return self._choices[table * self._actions + self.place(table, number)]
 
     def illegal(self, numbers: list[int]) -> int:
-        """The first table whose number is no legal action; -1 if there is none. -1 stands for no action."""
+        """The first table whose number is no legal action; -1 if there is none. NOTHING stands for no action."""
         for table, number in enumerate(numbers):
-            if self.place(table, number) < 0 and (number != -1 or self._legal_counts[table] > 0):
+            if number == NOTHING and self._legal_counts[table] == 0:
+                continue
+            if not 0 <= number < self.actions or self.place(table, number) < 0:
                 return table
         return -1
 
     def step(self, numbers: list[int], renew: bool) -> None:
         """Carry out a legal action at every table, and go on to the caller's next decision there.
 
-        `renew`: where an episode ends, the next one begins.
+        `renew`: where an episode ends, the next one begins. A table whose number is NOTHING stays as it is.
         """
         for table, number in enumerate(numbers):
             self._clear_rewards(table)
             self.ends[table] = 0
-            if self._legal_counts[table] > 0:
+            if number != NOTHING:
                 self.states[table].apply(self._choices[table * self._actions + self.place(table, number)])
                 self.steps[table] += 1
                 if not self._advance(table):

@@ -33,8 +33,8 @@ class BadActions(PiocheError):
 class BadArray(PiocheError):
     code = "bad-array"
     words = Words(
-        "The array must have shape {shape} and type {dtype}, not {values}.",
-        "Le tableau doit être de forme {shape} et de type {dtype}, et non {values}.",
+        "The array must be one of NumPy's to write into, of shape {shape} and type {dtype}, not {values}.",
+        "Le tableau doit être de NumPy, modifiable, de forme {shape} et de type {dtype}, et non {values}.",
     )
 
 
