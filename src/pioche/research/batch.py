@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, get_args
 
 import numpy as np
@@ -20,7 +21,7 @@ from pioche.core.playout import Policy, room
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Words
 from pioche.research.decisions import Decisions, Episodes, Recalling
-from pioche.research.errors import BadActions, BadArray, BadBatch, EpisodeOver, NoFeatures, NotCovered
+from pioche.research.errors import BadActions, BadArray, BadBatch, EpisodeOver, NoFeatures, NotCovered, OtherFeatures
 from pioche.research.settings import (
     check_word,
     levels_of,
@@ -103,6 +104,11 @@ class Batch:
     def layout(self) -> Layout:
         """The sections of a row of `observe`, in their order: a name and a size."""
         return layout_of(self._known_features())
+
+    @property
+    def digest(self) -> str:
+        """Short for the features: what is learnt from these numbers holds for this digest alone."""
+        return self._known_features().digest()
 
     @property
     def fact_names(self) -> tuple[tuple[str, Layout], ...]:
@@ -246,6 +252,13 @@ def features_of(game: Game, options: Options) -> Features:
     if not features.covers(game.start(game.open(options, SeededChance(0)))):
         raise NotCovered(title=game.info.title, options=options.text())
     return features
+
+
+def check_digest(game: Game, digest: str, file: Path) -> None:
+    """Refuse a file that was made with other features than a game has."""
+    known = "" if game.features is None else game.features.digest()
+    if digest != known:
+        raise OtherFeatures(file=file, title=game.info.title, features=digest, known=known)
 
 
 def layout_of(features: Features) -> Layout:

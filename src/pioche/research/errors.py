@@ -22,6 +22,14 @@ class NotCovered(PiocheError):
     )
 
 
+class OtherFeatures(PiocheError):
+    code = "other-features"
+    words = Words(
+        "{file} was made with other features than {title} has: {features}, not {known}.",
+        "{file} a été fait avec d’autres caractéristiques que celles de {title} : {features}, et non {known}.",
+    )
+
+
 class BadActions(PiocheError):
     code = "bad-actions"
     words = Words(
