@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
+from importlib.metadata import requires
 from pathlib import Path
 
 import numpy as np
@@ -132,7 +135,8 @@ from pioche.research.batch import Batch
 from tests.research.games import tables
 from tests.research.test_batch import walked
 for table in tables(sys.argv[1]):
-    print(walked(Batch(sys.argv[1], 2, table, 11, skip_forced=True), 8))
+    print(walked(Batch(sys.argv[1], 2, table, 11, skip_forced=True), 300))
+    print(walked(Batch(sys.argv[1], 1, table, 12, "club", reward="match"), 80))
 print("compiled" if is_compiled() else "plain")
 """
 
@@ -140,6 +144,7 @@ print("compiled" if is_compiled() else "plain")
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", FEATURED)
 def test_both_forms_say_the_same(id: str) -> None:
+    """For longer than a deal, of all seats; of one seat against the club, in a match."""
     *plain, plain_form = asked(FORMS, id, plain=True)
     *compiled, compiled_form = asked(FORMS, id, plain=False)
     assert plain_form == "plain"
@@ -392,6 +397,25 @@ def test_the_package_does_without_the_libraries_of_research() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def name_of(requirement: str) -> str:
+    found = re.match(r"[\w.-]+", requirement)
+    assert found is not None
+    return found[0].lower().replace("_", "-")
+
+
+def brought(names: set[str]) -> set[str]:
+    """What comes with some packages, those of packages included."""
+    more = {name_of(one) for name in names for one in requires(name) or () if "extra ==" not in one}
+    return names if more <= names else brought(names | more)
+
+
+def test_the_extra_brings_the_libraries_of_research_and_nothing_heavier() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extra = {name_of(one) for one in project["optional-dependencies"]["research"]}
+    assert extra == {"gymnasium", "librt", "mypy-extensions", "numpy", "pettingzoo"}
+    assert brought(extra) - extra <= {"cloudpickle", "farama-notifications", "typing-extensions"}
 
 
 def test_a_view_is_that_of_its_seat() -> None:
