@@ -41,6 +41,7 @@ def walked(batch: Batch, steps: int) -> str:
     for step in range(steps):
         for rows in (batch.observe(), batch.mask(), batch.facts(), batch.turn, batch.rewards, batch.done):
             said.update(rows.tobytes())
+        said.update(batch.sample(step).tobytes())
         batch.step(legal(batch.mask(), step))
     return said.hexdigest()[:16]
 
@@ -192,6 +193,20 @@ def test_a_layout_names_every_place_of_a_row(id: str) -> None:
     assert section in {part.inputs[0][0], f"{part.name}: {part.inputs[0][0]}"}
 
 
+def test_actions_by_lot_are_legal_and_equally_likely() -> None:
+    batch, drawn = Batch("mu", 2, seed=1), np.zeros((2, 83), int)
+    for seed in range(2000):
+        drawn[[0, 1], batch.sample(seed)] += 1
+    for table, mask in enumerate(batch.mask()):
+        assert not drawn[table][mask == 0].any()
+        assert drawn[table][mask == 1] == pytest.approx(2000 / mask.sum(), rel=0.3)
+    assert batch.sample(7).tolist() == batch.sample(np.int64(7)).tolist()  # type: ignore[arg-type]
+    over = Batch("mu", 1, seed=1, auto_reset=False)
+    for seed in range(200):
+        over.step(over.sample(seed))
+    assert over.sample(0).tolist() == [-1]
+
+
 def test_arrays_are_read_where_they_are_and_cannot_be_written() -> None:
     batch = Batch(FEATURED[0], 4)
     rows = batch.observe()
@@ -292,6 +307,8 @@ BAD: list[tuple[Callable[[Batch], object], type[PiocheError]]] = [
     (lambda batch: batch.text(0, 1.5), InvalidText),  # type: ignore[arg-type]
     (lambda batch: batch.step([[0], [0, 1]]), BadActions),
     (lambda batch: batch.step(np.array([1 << 63] * 2, np.uint64)), InvalidText),
+    (lambda batch: batch.sample(-1), InvalidSeed),
+    (lambda batch: batch.sample(None), InvalidSeed),  # type: ignore[arg-type]
     (lambda batch: batch.observe([1]), BadArray),  # type: ignore[arg-type]
     (lambda batch: batch.mask(batch.mask()), BadArray),
     (lambda _: Batch("mu", 1, opponents="champion"), UnknownLevel),

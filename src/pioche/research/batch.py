@@ -96,6 +96,7 @@ class Batch:
         self._facts: NDArray[np.int64] = _array(tables.facts, (n, -1))
         self._turns: NDArray[np.int64] = _array(tables.turns, (n,))
         self._parts: NDArray[np.int64] = _array(tables.parts, (n,))
+        self._samples: NDArray[np.int64] = _array(tables.samples, (n,))
         self._rewards: NDArray[np.float64] = _array(tables.rewards, (n, -1))
         self._ends: NDArray[np.bool_] = _array(tables.ends, (n,)).view(np.bool_)
         self.reset(seed=seed)
@@ -174,7 +175,12 @@ class Batch:
         table = self.tables.illegal(numbers)
         if table >= 0:
             raise self.refusal(table, numbers[table])
-        self.tables.step(numbers, self.auto_reset)
+        self.tables.step(self.auto_reset)
+
+    def sample(self, seed: int) -> NDArray[np.int64]:
+        """A legal action for each table, all equally likely, the same for a seed; -1 where an episode is over."""
+        self.tables.sample(SeededChance(seed_of(seed)))
+        return self._samples
 
     def reset(self, tables: Iterable[int] | None = None, seed: int | Sequence[int] | None = None) -> None:
         """Begin the next episode, at some tables or at all; with a seed, its first ones."""

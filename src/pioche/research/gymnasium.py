@@ -21,7 +21,6 @@ from pioche.core.game import Game
 from pioche.core.options import Value
 from pioche.core.words import Lang
 from pioche.research.batch import Batch, Reward, around
-from pioche.research.decisions import NOTHING
 from pioche.research.errors import EpisodeOver, NotBegun
 from pioche.research.settings import (
     amount,
@@ -167,12 +166,12 @@ class SeatsEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
             raise NotBegun()
         batch = self.batch
         numbers = batch.read(actions)
-        refusals = {} if self._illegal_reward is None else self._refusals(numbers)
-        if refusals:
-            legal = [NOTHING if table in refusals else number for table, number in enumerate(numbers)]
-            batch.tables.step(legal, True)
-        else:
+        if self._illegal_reward is None:
+            refusals = {}
             batch.play(numbers)
+        else:
+            refusals = self._refusals(numbers)
+            batch.tables.step(True)
         rewards, ends = batch.rewards[:, self._seat].copy(), batch.done.copy()
         for table in refusals:
             rewards[table], ends[table] = self._illegal_reward, True
@@ -194,9 +193,10 @@ class SeatsEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def _refusals(self, numbers: list[int]) -> dict[int, str]:
-        """Why actions are not legal, by table."""
-        illegal = [(table, number) for table, number in enumerate(numbers) if not self.batch.is_legal(table, number)]
-        return {table: self.batch.refusal(table, number).sentence(self._lang) for table, number in illegal}
+        """Choose an action at every table; why some are not legal, by table."""
+        batch, choose = self.batch, self.batch.tables.choose
+        illegal = [(table, number) for table, number in enumerate(numbers) if not choose(table, number)]
+        return {table: batch.refusal(table, number).sentence(self._lang) for table, number in illegal}
 
     def _end(self, refusal: str | None) -> dict[str, Any]:
         """What is said of an episode that is over. It asks nothing more, so its last observation is zero."""
