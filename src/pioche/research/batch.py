@@ -262,9 +262,9 @@ def features_of(game: Game, options: Options) -> Features:
 
 def check_digest(game: Game, digest: str, file: Path) -> None:
     """Refuse a file that was made with other features than a game has."""
-    known = "" if game.features is None else game.features.digest()
-    if digest != known:
-        raise OtherFeatures(file=file, title=game.info.title, features=digest, known=known)
+    own = "" if game.features is None else game.features.digest()
+    if digest != own:
+        raise OtherFeatures(file=file, title=game.info.title, features=digest, own=own)
 
 
 def layout_of(features: Features) -> Layout:

@@ -47,8 +47,8 @@ TYPES: Final = {
     "deal": np.int64,
     "margin": np.float32,
 }
-# What the header says of the source, besides its layout.
-_SAID: Final = {"game": str, "rules": int, "features": str, "actions": int}
+# What a header must say of the source, besides the layout.
+_SOURCE: Final = {"game": str, "rules": int, "features": str, "actions": int}
 _ENDS: Final = {"input_ends": ("inputs",), "legal_ends": ("legal", "facts")}
 Arrays = dict[str, NDArray[Any]]
 
@@ -284,7 +284,7 @@ def _check(path: Path, header: dict[str, Any], arrays: Arrays) -> None:
     try:
         width = sum(int(length) for _, length in header["layout"])
         bounds = {"inputs": width, "legal": int(header["actions"]), "action": int(header["actions"])}
-        fits = all(type(header[name]) is type_ for name, type_ in _SAID.items())
+        fits = all(type(header[name]) is type_ for name, type_ in _SOURCE.items())
         fits &= all(arrays[name].dtype == type and arrays[name].ndim == 1 for name, type in TYPES.items())
         count = len(arrays["action"])
         fits &= all(len(arrays[name]) == count for name in ("part", "seat", "deal", "margin", *_ENDS))
