@@ -89,6 +89,7 @@ test-spiel: .venv/spiel
 
 .venv-learning/ready: pyproject.toml
 	$(PYTHON) -m venv .venv-learning
+	rm -rf build
 	PIOCHE_PLAIN=1 .venv-learning/bin/pip install --quiet '$(TORCH)' '.[learning,ppo]' 'pytest>=9.2'
 	touch $@
 

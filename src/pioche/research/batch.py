@@ -200,10 +200,10 @@ class Batch:
         table = whole("table", table, 0, self.n - 1)
         if not self.is_legal(table, number):
             raise self.refusal(table, number)
-        return self.view(table, int(self._turns[table])).text(Action(self.tables.action(table, number)))
+        return self.view(table, int(self._turns[table])).text(Action(self.tables.action(table, int(number))))
 
     def is_legal(self, table: int, number: int) -> bool:
-        return number_of(number) in range(self.actions) and self.tables.place(table, number) >= 0
+        return number_of(number) in range(self.actions) and self.tables.place(table, int(number)) >= 0
 
     def refusal(self, table: int, number: int) -> PiocheError:
         """Why an action is not legal."""
