@@ -332,8 +332,8 @@ def test_numbers_may_be_those_of_numpy() -> None:
     assert walked(Batch("mu", np.int32(2), seed=np.int64(3)), 2) == one  # type: ignore[arg-type]
     batch = Batch("mu", 1, seed=1)
     for number in np.flatnonzero(batch.mask()[0]):
-        assert batch.is_legal(0, number)
-        assert batch.text(0, number) == batch.text(0, int(number))
+        assert batch.is_legal(0, number)  # type: ignore[arg-type]
+        assert batch.text(0, number) == batch.text(0, int(number))  # type: ignore[arg-type]
     many = walked(Batch("mu", 2, seed=[1, 2]), 2)
     assert walked(Batch("mu", 2, seed=np.array([1, 2])), 2) == many  # type: ignore[arg-type]
 
