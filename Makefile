@@ -16,7 +16,7 @@ LIGHT := tests/core tests/games tests/tables tests/web \
 STYLED := 'src/**/*.js' 'src/**/*.css' package.json tsconfig.json
 
 .PHONY: play screenshots pictures catalogue quick test system test-plain test-compiled test-learning test-spiel check \
-	check-js format bench oracle secrecy clauses clean
+	has-small-torch check-js format bench oracle secrecy clauses clean
 
 # Ready in half a minute, straight from src. The first start builds the compiled form beside the server: its bots use
 # it as soon as it is complete, later starts use nothing else. Tables are kept in a file of your account.
@@ -76,17 +76,22 @@ test-compiled: .venv/built
 	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 --ignore tests/browser
 	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 tests/browser
 
-# What trains learned bots, with PyTorch (its build for processors, where pip finds one).
+# What trains learned bots, and examples that learn with PyTorch (its build for processors, where pip finds one).
 test-learning: .venv-learning/ready
-	PYTHONPATH=src .venv-learning/bin/pytest -q -c /dev/null --rootdir . tools/learning/tests
+	PYTHONPATH=src .venv-learning/bin/pytest -q -c /dev/null --rootdir . tools/learning/tests examples/tests/test_ppo.py
+
+# Whether that build is to be had: any other brings gigabytes for graphics cards.
+has-small-torch: .venv/dev
+	@$(BIN)/pip install --quiet --dry-run --no-deps '$(TORCH)+cpu' >/dev/null 2>&1
 
 # What needs OpenSpiel, by OpenSpiel's own test.
-test-spiel: .venv/bench
-	$(BIN)/pytest -q examples/tests
+test-spiel: .venv/spiel
+	$(BIN)/pytest -q examples/tests/test_openspiel.py
 
 .venv-learning/ready: pyproject.toml
 	$(PYTHON) -m venv .venv-learning
-	.venv-learning/bin/pip install --quiet '$(TORCH)' 'matplotlib>=3.10' 'numpy>=2' 'pytest>=9.2'
+	rm -rf build
+	PIOCHE_PLAIN=1 .venv-learning/bin/pip install --quiet '$(TORCH)' '.[learning,ppo]' 'pytest>=9.2'
 	touch $@
 
 check: .venv/all check-js
@@ -145,8 +150,13 @@ bench: .venv/bench
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 	touch $@
 
+# Pioche is there already: its name brings what an extra needs, and does not compile it again.
+.venv/spiel: .venv/built
+	$(BIN)/pip install --quiet 'pioche[spiel]'
+	touch $@
+
 .venv/bench: .venv/built
-	$(BIN)/pip install --quiet '.[bench]' --no-build-isolation
+	$(BIN)/pip install --quiet 'pioche[bench]'
 	touch $@
 
 # Versions are exact in package.json, and the two packages need no others: no lock file.

@@ -21,15 +21,14 @@ class Observed:
 
     def __init__(self, game: str) -> None:
         self.batch = Batch(game, _TABLES, seed=1)
-        self.random = np.random.default_rng(1)
 
     def __call__(self, times: int) -> Sample:
-        batch, random = self.batch, self.random
+        batch = self.batch
         begun = process_time()
-        for _ in range(times):
+        for number in range(times):
             batch.observe()
-            masks = batch.mask()
-            batch.step((masks * random.random(masks.shape, np.float32)).argmax(axis=1))
+            batch.mask()
+            batch.step(batch.sample(number))
         return Sample(times * _TABLES, process_time() - begun)
 
 

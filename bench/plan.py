@@ -94,7 +94,7 @@ class Plan:
             game,
             "batch, all observed",
             "RLCard uno environment",
-            NO_BAR,
+            bars.observed,
             lambda tick: ratios(environments.Observed(game), uno_env.Driven(), self.effort, tick),
             uno_env.PACKAGE,
         )

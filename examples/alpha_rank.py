@@ -1,4 +1,6 @@
-"""α-Rank of the levels without search: how a population that copies what pays would be made up. Needs OpenSpiel.
+"""α-Rank of the levels without search: how a population that copies what pays would be made up.
+
+Needs `pioche[spiel,arena]`.
 
 python -m examples.alpha_rank safaru --deals 400
 """

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from examples.net import Net, Rows
+from pioche.games import find
 from pioche.research.dataset import Dataset, load
 
 _RATE = 0.01
@@ -23,7 +24,7 @@ def clone(data: Dataset, passes: int, seed: int) -> tuple[Net, float]:
     """A net, and how often it chooses what was chosen on the tenth of the deals that it has not learnt from."""
     unseen = np.flatnonzero(data.deal % 10 == 9)
     training = np.flatnonzero(data.deal % 10 != 9)
-    net, random = Net(data.size, data.actions, seed=seed), np.random.default_rng(seed)
+    net, random = Net(data.header["features"], data.size, data.actions, seed=seed), np.random.default_rng(seed)
     for number in range(passes):
         likely = []
         for rows in np.array_split(random.permutation(training), max(1, len(training) // _SIZE)):
@@ -45,7 +46,9 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("weights.npz"))
     wanted = parser.parse_args(words)
-    net, agreed = clone(load(wanted.dataset), wanted.passes, wanted.seed)
+    data = load(wanted.dataset)
+    data.check(find(data.header["game"], data.header["rules"]))
+    net, agreed = clone(data, wanted.passes, wanted.seed)
     net.save(wanted.out)
     print(f"the same choice in {agreed:.1%} of the decisions of other deals")
 

@@ -48,7 +48,8 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1_000_001)
     wanted = parser.parse_args(words)
-    mean, half = margin(wanted.game, load(wanted.weights).choose, wanted.opponents, wanted.deals, wanted.seed)
+    policy = load(wanted.weights, find(wanted.game)).choose
+    mean, half = margin(wanted.game, policy, wanted.opponents, wanted.deals, wanted.seed)
     print(f"{mean:+.2f} ± {half:.2f} a deal against {wanted.opponents}, {wanted.deals} deals, every seat")
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pioche.core.features import MOST_FACTS
-from pioche.research.batch import Batch
+from pioche.core.game import Game
+from pioche.research.batch import Batch, check_digest
 
 Floats = NDArray[np.float32]
 _BITS: Final = np.arange(MOST_FACTS)
@@ -30,10 +31,11 @@ class Rows:
 
 
 class Net:
-    """One hidden layer, and a weight for each fact."""
+    """One hidden layer, and a weight for each fact. Its weights hold for features of one digest."""
 
-    def __init__(self, size: int, actions: int, hidden: int = 32, seed: int = 0) -> None:
+    def __init__(self, features: str, size: int, actions: int, hidden: int = 32, seed: int = 0) -> None:
         random = np.random.default_rng(seed)
+        self.features = features
         self.weights: dict[str, Floats] = {
             "inputs": (random.standard_normal((size, hidden)) * 0.05).astype(np.float32),
             "hidden": np.zeros(hidden, np.float32),
@@ -92,12 +94,14 @@ class Net:
 
     def save(self, file: Path) -> None:
         with file.open("wb") as out:
-            np.savez(out, allow_pickle=False, **self.weights)
+            np.savez(out, allow_pickle=False, features=np.array(self.features), **self.weights)
 
 
-def load(file: Path) -> Net:
+def load(file: Path, game: Game) -> Net:
+    """The net in a file; refused if it was made with other features than the game has."""
     with np.load(file) as stored:
         size, hidden = stored["inputs"].shape
-        net = Net(size, stored["actions"].shape[1], hidden)
+        net = Net(str(stored["features"]), size, stored["actions"].shape[1], hidden)
         net.weights = {name: stored[name] for name in net.weights}
+    check_digest(game, net.features, file)
     return net

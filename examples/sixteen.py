@@ -10,8 +10,6 @@ import multiprocessing
 import time
 from functools import partial
 
-import numpy as np
-
 from pioche.research.batch import Batch
 
 _TABLES = 256
@@ -20,12 +18,10 @@ _TABLES = 256
 def play(game: str, steps: int, seed: int) -> tuple[int, float]:
     """Random legal play with everything observed: the decisions, and the margin of seat A."""
     batch = Batch(game, _TABLES, seed=seed)
-    random = np.random.default_rng(seed)
     total = 0.0
-    for _ in range(steps):
+    for number in range(steps):
         batch.observe()
-        masks = batch.mask()
-        batch.step((masks * random.random(masks.shape, np.float32)).argmax(axis=1))
+        batch.step(batch.sample(number))
         total += float(batch.rewards[:, 0].sum())
     return steps * _TABLES, total
 

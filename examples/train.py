@@ -52,7 +52,7 @@ def _returns(rewards: NDArray[np.float64], ends: NDArray[np.bool_]) -> tuple[Flo
 def train(game: str, opponents: str, seconds: float, rounds: int, seed: int, tables: int = 128, steps: int = 64) -> Net:
     """Rounds of play, each learned from once, until the time or the rounds are over."""
     batch = Batch(game, tables, seed=seed, opponents=opponents, skip_forced=True)
-    net, random = Net(batch.size, batch.actions, seed=seed), np.random.default_rng(seed)
+    net, random = Net(batch.digest, batch.size, batch.actions, seed=seed), np.random.default_rng(seed)
     start = time.monotonic()
     for number in range(1, rounds + 1):
         played = Round(batch, net, steps, random)

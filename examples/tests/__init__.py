@@ -1,1 +1,1 @@
-"""Tests of what needs OpenSpiel: `make test-spiel`."""
+"""Tests of what needs OpenSpiel (`make test-spiel`) or PyTorch (`make test-learning`)."""

@@ -34,7 +34,7 @@ GOLDEN = {
     "rummu": "d92152fdd4ad253a",
     "safaru": "ea26ac0476ac5302",
     "wild_tiles": "977443602ed4bb92",
-    "zocken": "54ad17972e5eb5f0",
+    "zocken": "072f8f16bab86875",
 }
 _LEGAL = room()
 

@@ -85,6 +85,12 @@ def test_a_match_without_end_is_left(folder: Path, monkeypatch: pytest.MonkeyPat
         assert actor._deal.number == 2
 
 
+@pytest.mark.parametrize("parts", [1, 2, 3])
+def test_every_part_has_neurons(parts: int) -> None:
+    neurons = [SETTINGS.neurons_of(part) for part in range(parts)]
+    assert neurons == [(256, 64), (256, 32), (256, 32)][:parts]
+
+
 def test_shares_are_kept() -> None:
     chance = SeededChance(4)
     picked = [pick([1.0, 0.0, 3.0], chance) for _ in range(2000)]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
+from importlib.metadata import requires
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +17,7 @@ import pytest
 from pioche.bots.levels import UnknownLevel, make_bot
 from pioche.conformance import narrowed_actions, observe, table_name, variants
 from pioche.core.chance import SeededChance
-from pioche.core.errors import IllegalAction, InvalidSeed, InvalidText, PiocheError
+from pioche.core.errors import IllegalAction, InvalidSeed, InvalidText, PiocheError, UnknownGame
 from pioche.core.features import Features, place
 from pioche.core.game import Action, Game, State
 from pioche.core.native import i64, is_compiled, vec
@@ -38,6 +41,7 @@ def walk(batch: Batch, steps: int) -> str:
     for step in range(steps):
         for rows in (batch.observe(), batch.mask(), batch.facts(), batch.turn, batch.rewards, batch.done):
             digest.update(rows.tobytes())
+        digest.update(batch.sample(step).tobytes())
         batch.step(legal(batch.mask(), step))
     return digest.hexdigest()[:16]
 
@@ -132,7 +136,8 @@ from pioche.research.batch import Batch
 from tests.research.games import tables
 from tests.research.test_batch import walked
 for table in tables(sys.argv[1]):
-    print(walked(Batch(sys.argv[1], 2, table, 11, skip_forced=True), 8))
+    print(walk(Batch(sys.argv[1], 2, table, 11, skip_forced=True), 300))
+    print(walk(Batch(sys.argv[1], 1, table, 12, "club", reward="match"), 80))
 print("compiled" if is_compiled() else "plain")
 """
 
@@ -140,6 +145,7 @@ print("compiled" if is_compiled() else "plain")
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", FEATURED)
 def test_both_forms_say_the_same(id: str) -> None:
+    """For longer than a deal, of all seats; of one seat against the club, in a match."""
     *plain, plain_form = module_forms(FORMS, id, plain=True)
     *compiled, compiled_form = module_forms(FORMS, id, plain=False)
     assert plain_form == "plain"
@@ -185,6 +191,20 @@ def test_a_layout_names_every_place_of_a_row(id: str) -> None:
     part = features.parts[batch.part[0]]
     section, _ = place(batch.layout, int(batch.indices()[0, 0]))
     assert section in {part.inputs[0][0], f"{part.name}: {part.inputs[0][0]}"}
+
+
+def test_actions_by_lot_are_legal_and_equally_likely() -> None:
+    batch, drawn = Batch("mu", 2, seed=1), np.zeros((2, 83), int)
+    for seed in range(2000):
+        drawn[[0, 1], batch.sample(seed)] += 1
+    for table, mask in enumerate(batch.mask()):
+        assert not drawn[table][mask == 0].any()
+        assert drawn[table][mask == 1] == pytest.approx(2000 / mask.sum(), rel=0.3)
+    assert batch.sample(7).tolist() == batch.sample(np.int64(7)).tolist()  # type: ignore[arg-type]
+    over = Batch("mu", 1, seed=1, auto_reset=False)
+    for seed in range(200):
+        over.step(over.sample(seed))
+    assert over.sample(0).tolist() == [-1]
 
 
 def test_arrays_are_read_where_they_are_and_cannot_be_written() -> None:
@@ -265,6 +285,32 @@ BAD: list[tuple[Callable[[Batch], object], type[PiocheError]]] = [
     (lambda _: Batch("mu", 0), BadBatch),
     (lambda _: Batch("mu", 1, opponents=["club"] * 4), BadBatch),
     (lambda _: Batch("mu", 1, opponents=["club", None]), BadBatch),
+    (lambda _: Batch("mu", 1, opponents=[]), BadBatch),
+    (lambda _: Batch("mu", 1, opponents=3), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 1, opponents=["club", [], None, None]), BadBatch),  # type: ignore[list-item]
+    (lambda _: Batch("mu", 2.0), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", "2"), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", True), BadBatch),
+    (lambda _: Batch("mu", 1, [1]), BadBatch),  # type: ignore[arg-type]
+    (lambda _: Batch("chess", 1), UnknownGame),
+    (lambda _: Batch([1], 1), UnknownGame),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 2, seed=[1.9, 2.2]), InvalidSeed),  # type: ignore[list-item]
+    (lambda _: Batch("mu", 2, seed=1.5), InvalidSeed),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 2, seed="ab"), InvalidSeed),  # type: ignore[arg-type]
+    (lambda _: Batch("mu", 2, seed=True), InvalidSeed),
+    (lambda batch: batch.reset([2]), BadBatch),
+    (lambda batch: batch.reset([-1]), BadBatch),
+    (lambda batch: batch.reset(0), BadBatch),  # type: ignore[arg-type]
+    (lambda batch: batch.view(2, 0), BadBatch),
+    (lambda batch: batch.view(0, 4), BadBatch),
+    (lambda batch: batch.text(2, 0), BadBatch),
+    (lambda batch: batch.text(0, 1.5), InvalidText),  # type: ignore[arg-type]
+    (lambda batch: batch.step([[0], [0, 1]]), BadActions),
+    (lambda batch: batch.step(np.array([1 << 63] * 2, np.uint64)), InvalidText),
+    (lambda batch: batch.sample(-1), InvalidSeed),
+    (lambda batch: batch.sample(None), InvalidSeed),  # type: ignore[arg-type]
+    (lambda batch: batch.observe([1]), BadArray),  # type: ignore[arg-type]
+    (lambda batch: batch.mask(batch.mask()), BadArray),
     (lambda _: Batch("mu", 1, opponents="champion"), UnknownLevel),
     (lambda _: Batch("mu", 1, reward="trick"), BadBatch),  # type: ignore[arg-type]
     (lambda _: Batch("mu", 1, features=False).observe(), NoFeatures),
@@ -279,6 +325,17 @@ def test_bad_input_is_refused_with_its_reason(act: Callable[[Batch], object], re
         act(batch)
     assert refused.value.sentence("en") != refused.value.sentence("fr")
     assert bytes_of(batch) == before
+
+
+def test_numbers_may_be_those_of_numpy() -> None:
+    one = walk(Batch("mu", 2, seed=3), 2)
+    assert walk(Batch("mu", np.int32(2), seed=np.int64(3)), 2) == one  # type: ignore[arg-type]
+    batch = Batch("mu", 1, seed=1)
+    for number in np.flatnonzero(batch.mask()[0]):
+        assert batch.is_legal(0, number)  # type: ignore[arg-type]
+        assert batch.text(0, number) == batch.text(0, int(number))  # type: ignore[arg-type]
+    many = walk(Batch("mu", 2, seed=[1, 2]), 2)
+    assert walk(Batch("mu", 2, seed=np.array([1, 2])), 2) == many  # type: ignore[arg-type]
 
 
 def test_an_illegal_action_names_its_clause() -> None:
@@ -361,6 +418,25 @@ def test_the_package_does_without_the_libraries_of_research() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def name_of(requirement: str) -> str:
+    match = re.match(r"[\w.-]+", requirement)
+    assert match is not None
+    return match[0].lower().replace("_", "-")
+
+
+def all_packages(names: set[str]) -> set[str]:
+    """What comes with some packages, those of packages included."""
+    more = {name_of(one) for name in names for one in requires(name) or () if "extra ==" not in one}
+    return names if more <= names else all_packages(names | more)
+
+
+def test_the_extra_brings_the_libraries_of_research_and_nothing_heavier() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extra = {name_of(one) for one in project["optional-dependencies"]["research"]}
+    assert extra == {"gymnasium", "librt", "mypy-extensions", "numpy", "pettingzoo"}
+    assert all_packages(extra) - extra <= {"cloudpickle", "farama-notifications", "typing-extensions"}
 
 
 def test_a_view_is_that_of_its_seat() -> None:

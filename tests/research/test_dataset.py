@@ -18,6 +18,7 @@ from pioche.core.seats import NOBODY
 from pioche.games import find
 from pioche.research.batch import Batch
 from pioche.research.dataset import TYPES, InvalidDataset, Source, load, write
+from pioche.research.errors import BadBatch, OtherFeatures
 from tests.research.games import FEATURED, gains
 
 
@@ -111,6 +112,8 @@ DAMAGES: list[tuple[Callable[[Content], object], type[PiocheError]]] = [
     (lambda content: content.update(input_ends=content["input_ends"][::-1]), InvalidDataset),
     (lambda content: content.update(header=np.array("{}")), InvalidDataset),
     (lambda content: content.update(header=edit(content, "layout", 3)), InvalidDataset),
+    (lambda content: content.update(header=edit(content, "features", None)), InvalidDataset),
+    (lambda content: content.update(header=edit(content, "rules", True)), InvalidDataset),
     (lambda content: content.update(header=edit(content, "format", 2)), UnknownVersion),
     (lambda content: content.clear(), InvalidDataset),
 ]
@@ -134,6 +137,30 @@ def test_a_damaged_file_is_refused(
         load(file)
 
 
+def test_a_dataset_of_other_features_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "a.npz"
+    write(source(deals=1), file, 1, ignore)
+    data = load(file)
+    data.check(find("mu"))
+    with pytest.raises(OtherFeatures, match="other features than Zocken has"):
+        data.check(find("zocken"))
+    data.header["features"] = "0" * 16
+    with pytest.raises(OtherFeatures) as refused:
+        data.check(find("mu"))
+    assert refused.value.sentence("fr").startswith(f"{file} a été fait avec d’autres caractéristiques")
+
+
+@pytest.mark.parametrize("rows", [[-1], [10_000], [0.0], [True], [[0]], 0, "0"])
+def test_rows_that_are_not_there_are_refused(rows: Any, tmp_path: Path) -> None:
+    file = tmp_path / "a.npz"
+    write(source(deals=1), file, 1, ignore)
+    data = load(file)
+    for read in (data.observe, data.mask, data.facts):
+        with pytest.raises(BadBatch, match="whole numbers from 0 to"):
+            read(rows)
+    assert data.observe([]).shape == (0, data.size)
+
+
 def test_what_is_no_file_of_arrays_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "a.npz"
     for bytes in (b"", b"PK", b"a match"):
@@ -152,7 +179,10 @@ def test_the_command_writes_a_dataset(tmp_path: Path, capsys: pytest.CaptureFixt
     data = load(file)
     assert data.header["options"]["players"] == 3
     assert set(data.seat) == {0, 1, 2}
+    assert data.header["rules"] == 1
     assert main([*command, "--out", str(file), "--lang", "fr"]) == REFUSED
     assert "invalid-dataset" in capsys.readouterr().err
+    assert main([*command, "--rules", "7", "--out", str(tmp_path / "b.npz")]) == REFUSED
+    assert "unknown-version" in capsys.readouterr().err
     assert main(["dataset", "mu", "--deals", "0", "--out", str(file)]) == REFUSED
     assert main(["dataset", "mu", "--out", str(tmp_path / "nowhere" / "a.npz")]) == REFUSED

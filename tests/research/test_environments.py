@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -11,10 +12,11 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from pioche.core.errors import IllegalAction, InvalidOption, PiocheError
+from pioche.core.errors import IllegalAction, InvalidOption, InvalidSeed, InvalidText, PiocheError, UnknownGame
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.games import find
@@ -24,7 +26,7 @@ from pioche.research.errors import BadActions, BadBatch, EpisodeOver, NotBegun
 from pioche.research.gymnasium import SeatEnv, SeatsEnv
 from pioche.research.pettingzoo import TurnEnv
 from pioche.research.tables import identifiers
-from tests.research.games import FEATURED, SIZES, legal
+from tests.research.games import FEATURED, SIZES, legal, tables
 
 # `PIOCHE_CYCLES=1000` asks as long as PettingZoo does.
 CYCLES = int(os.environ.get("PIOCHE_CYCLES", "25" if is_compiled() else "5"))
@@ -46,10 +48,18 @@ def test_passes_the_tests_of_pettingzoo(id: str, table: dict[str, Value]) -> Non
     parallel_api_test(zoo.parallel_env(id, **table), num_cycles=CYCLES)
 
 
-@pytest.mark.parametrize("id", IDS)
-def test_passes_the_test_of_gymnasium(id: str) -> None:
+@pytest.mark.parametrize("id", FEATURED)
+def test_passes_the_rendering_test_of_pettingzoo(id: str) -> None:
+    render_test(partial(zoo.env, id))
+
+
+@pytest.mark.parametrize(
+    ("id", "table"), [(id, table) for id in IDS for table in tables(id.removeprefix("pioche/").rpartition("-")[0])]
+)
+def test_passes_the_test_of_gymnasium(id: str, table: dict[str, Value]) -> None:
     """It plays blindly, so an illegal action must have a price."""
-    check_env(gymnasium.make(id, illegal_reward=-100.0, render_mode="ansi").unwrapped)
+    settings: dict[str, Any] = dict(table)
+    check_env(gymnasium.make(id, illegal_reward=-100.0, render_mode="ansi", **settings).unwrapped)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -176,11 +186,13 @@ def test_an_illegal_action_can_end_the_episode_instead() -> None:
         env.step(action)
 
 
-def of_zoo(action: object, begin: bool = True, **settings: Any) -> None:
-    env = zoo.env("mu", **settings)
+def of_zoo(action: Any, begin: bool = True, observe: bool = False) -> None:
+    env = zoo.env("mu")
     if begin:
         env.reset(seed=1)
-    env.step(action)  # type: ignore[arg-type]
+    if observe:
+        env.observe(action)
+    env.step(action)
 
 
 def of_seat(action: object, begin: bool = True, **settings: Any) -> None:
@@ -211,10 +223,35 @@ BAD: list[tuple[Callable[[], object], type[PiocheError]]] = [
     (lambda: SeatEnv("mu").action_masks(), NotBegun),
     (lambda: SeatEnv("mu", seat=4), BadBatch),
     (lambda: SeatEnv("mu", opponents=["club"]), BadBatch),
+    (lambda: SeatEnv("mu", opponents=["club", None, "club", "club"]), BadBatch),
+    (lambda: SeatEnv("mu", opponents=None), BadBatch),  # type: ignore[arg-type]
+    (lambda: SeatEnv("mu", seat="A"), BadBatch),  # type: ignore[arg-type]
+    (lambda: SeatEnv("mu", seat=True), BadBatch),
+    (lambda: SeatEnv("mu", render_mode="human"), BadBatch),
+    (lambda: SeatEnv("mu", lang="xx"), BadBatch),
+    (lambda: SeatEnv("mu", illegal_reward="much"), BadBatch),  # type: ignore[arg-type]
+    (lambda: SeatEnv("mu", illegal_reward=float("nan")), BadBatch),
+    (lambda: SeatEnv("mu").reset(seed="x"), InvalidSeed),  # type: ignore[arg-type]
+    (lambda: SeatEnv("mu").reset(seed=-1), InvalidSeed),
+    (lambda: SeatEnv(7), UnknownGame),  # type: ignore[arg-type]
+    (lambda: zoo.env("mu", render_mode="foo"), BadBatch),
+    (lambda: zoo.env("mu", lang=None), BadBatch),
+    (lambda: zoo.env("mu", max_cycles=0), BadBatch),
+    (lambda: zoo.env("mu", max_cycles=2.5), BadBatch),
+    (lambda: zoo.env("mu").reset(seed=1.5), InvalidSeed),  # type: ignore[arg-type]
+    (lambda: of_zoo("player_9", observe=True), BadBatch),
     (lambda: of_seats([0, 0], begin=False), NotBegun),
     (lambda: of_seats([0, 0, 0]), BadActions),
     (lambda: of_seats([[0], [0]]), BadActions),
+    (lambda: of_seats([[0], [0, 1]]), BadActions),
+    (lambda: of_seats([0, 10_000]), InvalidText),
     (lambda: SeatsEnv("mu", 2).reset(seed=[1, 2, 3]), BadBatch),
+    (lambda: SeatsEnv("mu", 2).reset(seed=[]), BadBatch),
+    (lambda: SeatsEnv("mu", 2).reset(seed=[1, 2.5]), InvalidSeed),  # type: ignore[list-item]
+    (lambda: SeatsEnv("mu", 2).reset(seed=True), InvalidSeed),
+    (lambda: SeatsEnv("mu", 0), BadBatch),
+    (lambda: SeatsEnv("mu", 2, opponents=["club", None, None, "club"]), BadBatch),
+    (lambda: SeatsEnv("mu", 2, lang="xx"), BadBatch),
 ]
 
 
@@ -234,28 +271,35 @@ def test_a_mask_ignored_is_refused_with_its_clause() -> None:
     assert (env.observe(env.agent_selection)["action_mask"] == mask).all()
 
 
+def plain(reply: object) -> object:
+    """Arrays as lists, all the way down."""
+    if isinstance(reply, dict):
+        return {name: plain(part) for name, part in reply.items()}
+    if isinstance(reply, np.ndarray):
+        return plain(reply.tolist())
+    return [plain(part) for part in reply] if isinstance(reply, tuple | list) else reply
+
+
 @pytest.mark.parametrize("id", FEATURED)
 def test_many_tables_play_as_single_ones(id: str) -> None:
-    many = SeatsEnv(id, 3, seat=1)
-    rows, info = many.reset(seed=5)
-    singles = [SeatEnv(id, seat=1) for _ in range(3)]
-    for table, env in enumerate(singles):
-        own, _ = env.reset(seed=5 + table)
-        assert (rows[table] == own).all()
-    for step in range(40 if is_compiled() else 8):
-        assert (many.action_masks() == info["action_mask"]).all()
-        actions = legal(info["action_mask"], step)
-        rows, rewards, ends, cuts, info = many.step(actions)
-        assert not cuts.any()
-        for table, env in enumerate(singles):
-            own, reward, ended, _, own_info = env.step(actions[table])
-            assert (reward, ended) == (rewards[table], ends[table])
-            if ended:
-                assert not info["final_obs"][table].any()
-                assert info["_final_obs"][table]
-                own, own_info = env.reset()
-            assert (rows[table] == own).all()
-            assert (info["action_mask"][table] == own_info["action_mask"]).all()
+    """As Gymnasium's own vector of them, step by step, at first with an action now and then that is not legal."""
+    settings: dict[str, Any] = {"seat": 1, "illegal_reward": -7.0, "lang": "fr"}
+    many = SeatsEnv(id, 3, **settings)
+    singles = SyncVectorEnv([partial(SeatEnv, id, **settings)] * 3, autoreset_mode=AutoresetMode.SAME_STEP)
+    reply: tuple[Any, ...] = many.reset(seed=5)
+    expected: tuple[Any, ...] = singles.reset(seed=5)
+    illegal = ended = 0
+    for step in range(150 if is_compiled() else 12):
+        assert plain(reply) == plain(expected)
+        masks = many.action_masks()
+        actions = np.array(legal(masks, step))
+        if step in (3, 8, 13) and not masks[step % 3].all():
+            actions[step % 3] = np.flatnonzero(~masks[step % 3])[-1]
+            illegal += 1
+        reply, expected = many.step(actions), singles.step(actions)
+        ended += int(reply[2].sum())
+    assert ended >= illegal > 0
+    assert ended > illegal or not is_compiled()
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
@@ -265,6 +309,17 @@ def test_a_seat_is_told_what_it_may_do() -> None:
     assert (env.action_masks() == info["action_mask"].astype(bool)).all()
     assert env.render()
     assert around(find("mu").info.choose(), 2, "club") == ["club", "club", None, "club"]
+
+
+def test_numbers_may_be_those_of_numpy() -> None:
+    env, two = SeatEnv("mu", seat=np.int64(2)), np.int32(2)  # type: ignore[arg-type]
+    own, _ = env.reset(seed=4)
+    same, _ = env.reset(seed=np.int64(4))  # type: ignore[arg-type]
+    assert (own == same).all()
+    rows, _ = SeatsEnv("mu", two, seat=2).reset(seed=np.array([4, 9]))  # type: ignore[arg-type]
+    assert (rows[0] == own).all()
+    counted, _ = SeatsEnv("mu", two, seat=2).reset(seed=np.int64(4))  # type: ignore[arg-type]
+    assert (counted[0] == own).all()
 
 
 def test_tables_without_a_seed_differ() -> None:

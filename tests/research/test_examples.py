@@ -17,18 +17,21 @@ from pioche.core.seats import Seat
 from pioche.games import find
 from pioche.research.batch import Batch
 from pioche.research.dataset import Source, write
+from pioche.research.errors import OtherFeatures
 from pioche.research.player import PolicyPlayer
 from tests.research.games import legal
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = find("mu").info.choose()
+# Games whose deals are long enough to learn from a few, and short enough for a test.
+LEARNABLE = ["calcory", "mu", "safaru"]
 
 
 def test_a_net_learns_what_pays() -> None:
     """Its slope is the true one: the chance of actions that pay grows, at every decision of a batch."""
     batch = Batch("mu", 16, seed=1, skip_forced=True)
     rows = Rows(batch.observe(), batch.mask(), batch.facts())
-    net = Net(batch.size, batch.actions)
+    net = Net(batch.digest, batch.size, batch.actions)
     actions = np.array(legal(batch.mask(), 3))
     before = net.odds(rows)[np.arange(16), actions]
     assert net.odds(rows).sum(axis=1) == pytest.approx(np.ones(16))
@@ -38,11 +41,12 @@ def test_a_net_learns_what_pays() -> None:
     assert (net.odds(rows)[np.arange(16), actions] > before + 0.2).all()
 
 
-def test_training_and_measuring_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("id", LEARNABLE)
+def test_training_and_measuring_run(id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     weights = tmp_path / "weights.npz"
-    train.train("mu", "beginner", seconds=1e9, rounds=2, seed=1, tables=8, steps=24).save(weights)
+    train.train(id, "beginner", seconds=1e9, rounds=2, seed=1, tables=8, steps=40).save(weights)
     assert "round 2: " in capsys.readouterr().out
-    margin.main(["mu", str(weights), "--deals", "3"])
+    margin.main([id, str(weights), "--deals", "3"])
     assert "against beginner, 3 deals, every seat" in capsys.readouterr().out
 
 
@@ -56,18 +60,26 @@ def test_returns_reach_back_to_the_start_of_an_episode() -> None:
     assert not ended[:, 1].any()
 
 
-def test_cloning_agrees_more_than_chance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data, weights = tmp_path / "club.npz", tmp_path / "weights.npz"
-    write(Source("mu", find("mu").info.rules_version, dict(OPTIONS), "club", 1, 0, 20), data, 1, lambda _: None)
+@pytest.mark.parametrize("id", LEARNABLE)
+def test_cloning_agrees_more_than_chance(id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, weights, info = tmp_path / "club.npz", tmp_path / "weights.npz", find(id).info
+    write(Source(id, info.rules_version, dict(info.choose()), "club", 1, 0, 20), data, 1, lambda _: None)
     clone.main([str(data), "--passes", "8", "--out", str(weights)])
     share = capsys.readouterr().out.splitlines()[-1].split(" in ")[1].split("%")[0]
     assert float(share) > 50
-    assert load(weights).weights["facts"].any()
+    assert load(weights, find(id)).weights["facts"].any()
+
+
+def test_weights_for_other_features_are_refused(tmp_path: Path) -> None:
+    net = Net("0" * 16, 1, 1)
+    net.save(tmp_path / "weights.npz")
+    with pytest.raises(OtherFeatures, match="0000, not"):
+        load(tmp_path / "weights.npz", find("mu"))
 
 
 def test_a_policy_plays_at_a_table_what_it_plays_in_a_batch() -> None:
     batch = Batch("mu", 1, seed=2)
-    net = Net(batch.size, batch.actions, seed=3)
+    net = Net(batch.digest, batch.size, batch.actions, seed=3)
     player = PolicyPlayer(find("mu"), OPTIONS, net.choose)
     for _ in range(20):
         view = batch.view(0, int(batch.turn[0]))
@@ -82,8 +94,8 @@ def test_a_policy_plays_at_a_table_what_it_plays_in_a_batch() -> None:
 
 def test_weights_answer_the_questions_of_the_arena(tmp_path: Path) -> None:
     batch = Batch("mu", 1)
-    Net(batch.size, batch.actions).save(tmp_path / "weights.npz")
-    bot = f"mine={sys.executable} -m examples.arena_bot {tmp_path / 'weights.npz'}"
+    Net(batch.digest, batch.size, batch.actions).save(tmp_path / "weights.npz")
+    bot = f"mine={sys.executable} -m examples.arena_bot mu {tmp_path / 'weights.npz'}"
     done = subprocess.run(
         [sys.executable, "-m", "pioche", "arena", "mu", "--bot", bot, "--seats", "mine,random,random,random"]
         + ["--deals", "1", "--results", str(tmp_path / "results.jsonl"), "--seconds", "60"],

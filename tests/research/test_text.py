@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -87,5 +88,21 @@ def test_instructions_have_the_rules_and_a_question_is_a_line_of_json() -> None:
     question = env.reset(seed=1)
     assert json.loads(question.json())["moves"] == list(question.moves)
     assert "\n" not in question.json()
-    with pytest.raises(BadBatch):
-        TextEnv("zocken", seat=9)
+
+
+BAD: list[dict[str, Any]] = [
+    {"seat": 9},
+    {"opponents": ["club", None, "club"]},
+    {"lang": "xx"},
+    {"tries": 0},
+    {"tries": 1.5},
+    {"forfeit": "all"},
+    {"reward": "trick"},
+]
+
+
+@pytest.mark.parametrize("settings", BAD)
+def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(BadBatch) as refused:
+        TextEnv("zocken", players=3, **settings)
+    assert refused.value.sentence("en") != refused.value.sentence("fr")

@@ -43,7 +43,7 @@ class Cluster:
 
     @contextmanager
     def stalled(self, most_seconds: float) -> Iterator[None]:
-        """Meanwhile no process of the server does anything; for `most_seconds` at most, so that no test waits for ever."""
+        """Meanwhile no process of the server does anything; not for ever, so that no test waits for ever."""
         with psycopg.connect(self.address, autocommit=True) as connection:
             others = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             pids = [pid for (pid,) in connection.execute(others)]

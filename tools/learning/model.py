@@ -113,8 +113,8 @@ class Critic(nn.Module):
 
 
 def new_nets(features: Features, settings: Settings) -> nn.ModuleList:
-    parts = zip(features.parts, settings.neurons, strict=True)
-    return nn.ModuleList(PartNet(features, part, neurons, settings.advice) for part, neurons in parts)
+    parts = enumerate(features.parts)
+    return nn.ModuleList(PartNet(features, part, settings.neurons_of(n), settings.advice) for n, part in parts)
 
 
 def as_weights(game: Game, features: Features, nets: nn.ModuleList, settings: Settings) -> Weights:

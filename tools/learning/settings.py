@@ -17,7 +17,7 @@ class Settings:
     game: str
     tables: list[tuple[dict[str, str | int], float]]
     seed: int = 1
-    # Neurons of the two hidden layers, for each part; of the critic's two.
+    # Neurons of the two hidden layers, for each part, the last pair for all parts after it; of the critic's two.
     neurons: list[tuple[int, int]] = field(default_factory=lambda: [(256, 64), (256, 32)])
     critic: tuple[int, int] = (512, 256)
     # Seconds of training, over all runs that resume each other; the critics learn alone at first.
@@ -44,3 +44,7 @@ class Settings:
     most_past: int = 8
     # How strongly a net that has learnt nothing follows the first fact, the club's advice.
     advice: float = 4.0
+
+    def neurons_of(self, part: int) -> tuple[int, int]:
+        first, second = self.neurons[min(part, len(self.neurons) - 1)]
+        return first, second

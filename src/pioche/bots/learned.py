@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,7 +14,6 @@ from pioche.core.game import Game
 from pioche.core.options import Options
 from pioche.core.words import Words
 
-log: Final = logging.getLogger("pioche.bots")
 # The name of the learned player among the entrants of the arena.
 LEARNED: Final = "learned"
 

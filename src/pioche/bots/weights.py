@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,11 @@ from pioche.core.words import Words
 FILE: Final = "net.bin"
 _MAGIC: Final = b"pioche net 1\n"
 _HASH: Final = 32
+# Within these bounds no sum of a net leaves an i64: that of a neuron stays below 2**27.
+_MOST_NEURONS: Final = 4096
+_MOST_INPUTS: Final = 1 << 20
+_MULTIPLIERS: Final = 1 << 34
+_BIASES: Final = 1 << 61
 
 
 class Unreadable(Exception):
@@ -98,19 +104,55 @@ def read(data: bytes) -> Weights:
     header, _, layers = body[len(_MAGIC) :].partition(b"\n")
     try:
         return _parse(json.loads(header), layers)
-    except (ValueError, TypeError, KeyError, struct.error):
+    except (ValueError, TypeError, KeyError, RecursionError, struct.error):
         raise Unreadable(DAMAGED) from None
 
 
 def _parse(fields: dict[str, Any], layers: bytes) -> Weights:
     header = Header(**{**fields, "examples": [Example(**example) for example in fields["examples"]]})
+    if not (_says_what_for(header) and all(map(_is_shape, header.shapes)) and _has_examples_in_range(header)):
+        raise ValueError
     parts = []
     for inputs, first, second, outputs in header.shapes:
         one, layers = _layer(layers, inputs, first)
         other, layers = _layer(layers, first, second)
         last, layers = _layer(layers, second, outputs)
         parts.append((one, other, last))
+    if layers:
+        raise ValueError
     return Weights(header, parts)
+
+
+def _says_what_for(header: Header) -> bool:
+    if type(header.options) is not dict or type(header.origin) is not dict:
+        return False
+    lists = [header.shapes, *header.options.values()]
+    words = [header.game, header.features, *(value for values in header.options.values() for value in values)]
+    all_lists, all_words = all(type(each) is list for each in lists), all(type(word) is str for word in words)
+    return all_lists and all_words and type(header.rules_version) is int
+
+
+def _is_shape(shape: list[int]) -> bool:
+    """Inputs, two layers of neurons, outputs: `Net` adds up four, two and two of the last three at a time."""
+    inputs, first, second, last = shape
+    neurons = _are_whole(shape[1:], 1, _MOST_NEURONS) and (first % 4, second % 2, last % 2) == (0, 0, 0)
+    return neurons and _are_whole([inputs], 1, _MOST_INPUTS)
+
+
+def _has_examples_in_range(header: Header) -> bool:
+    for example in header.examples:
+        if not _are_whole([example.part], 0, len(header.shapes) - 1):
+            return False
+        inputs, _, _, last = header.shapes[example.part]
+        if len(example.inputs) > inputs or not _are_whole(example.inputs, 0, inputs - 1):
+            return False
+        if len(example.outputs) != last or not _are_whole(example.outputs, -_BIASES, _BIASES):
+            return False
+    return True
+
+
+def _are_whole(numbers: Iterable[object], low: int, high: int) -> bool:
+    return all(type(number) is int and low <= number <= high for number in numbers)
 
 
 def _layer(data: bytes, inputs: int, outputs: int) -> tuple[Layer, bytes]:
@@ -118,7 +160,10 @@ def _layer(data: bytes, inputs: int, outputs: int) -> tuple[Layer, bytes]:
     numbers = struct.Struct(f"<{2 * outputs}q")
     at = inputs * outputs
     values = numbers.unpack_from(data, at)
-    return Layer(data[:at], values[:outputs], values[outputs:]), data[at + numbers.size :]
+    multipliers, biases = values[:outputs], values[outputs:]
+    if not (_are_whole(multipliers, -_MULTIPLIERS, _MULTIPLIERS) and _are_whole(biases, -_BIASES, _BIASES)):
+        raise ValueError
+    return Layer(data[:at], multipliers, biases), data[at + numbers.size :]
 
 
 def check(weights: Weights, game: Game, features: Features) -> None:
@@ -126,7 +171,7 @@ def check(weights: Weights, game: Game, features: Features) -> None:
     header = weights.header
     if header.game != game.info.id:
         raise Unreadable(OTHER_GAME)
-    if header.rules_version != game.info.rules_version:
+    if header.rules_version != game.info.rules_version or not header.options.keys() <= {*game.info.choose()}:
         raise Unreadable(OTHER_RULES)
     if header.features != features.digest() or not _fits(header, features):
         raise Unreadable(OTHER_FEATURES)
@@ -153,11 +198,13 @@ def answer(net: Net, inputs: list[int]) -> list[int]:
 
 
 def load(game: Game, file: Path | None = None) -> Weights:
-    """The weights that come with a game, or those of a file, checked."""
+    """The weights that come with a game, or those of a file, checked. What comes with a game has examples."""
     features = game.features
     source = file or game.files.joinpath(FILE)
     if features is None or not source.is_file():
         raise Unreadable(NO_FILE)
     weights = read(source.read_bytes())
     check(weights, game, features)
+    if file is None and len({example.part for example in weights.header.examples}) < len(weights.parts):
+        raise Unreadable(DAMAGED)
     return weights

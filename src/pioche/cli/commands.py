@@ -109,7 +109,7 @@ def run_simulation(arguments: argparse.Namespace, lang: Lang) -> int:
 
 
 def write_dataset(arguments: argparse.Namespace, lang: Lang) -> int:
-    game = find(arguments.game)
+    game = find(arguments.game, arguments.rules)
     options = options_of(game, arguments)
     check_range(arguments, "deals", 1, 10**9)
     check_range(arguments, "workers", 1, 256)

@@ -124,6 +124,7 @@ def _simulate_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 def _dataset_command(parser: argparse.ArgumentParser, lang: Lang) -> None:
     table_arguments(parser, lang)
+    version_argument(parser, lang)
     parser.add_argument("--level", choices=LEVELS, default="club", help=phrases.DATASET_LEVEL.say(lang))
     parser.add_argument("--deals", type=int, default=1000, metavar="N", help=phrases.DEALS.say(lang))
     parser.add_argument("--seed", default="0", help=phrases.SEED.say(lang))

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeVar
+from pathlib import Path
+from typing import Any, Final, Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pioche.bots.levels import UnknownLevel, level_policy
-from pioche.core.chance import SEEDS, SeededChance
-from pioche.core.errors import InvalidSeed, InvalidText, PiocheError
+from pioche.core.chance import SeededChance
+from pioche.core.errors import InvalidText, PiocheError
 from pioche.core.features import Features, Layout
 from pioche.core.game import Action, Game, View
 from pioche.core.heuristics import Heuristics
 from pioche.core.match import illegal
 from pioche.core.options import Options, Value
 from pioche.core.playout import Policy, room
-from pioche.core.seats import Seat
+from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Words
-from pioche.games import find
 from pioche.research.decisions import Decisions, Episodes, Recalling
-from pioche.research.errors import BadActions, BadArray, BadBatch, EpisodeOver, NoFeatures, NotCovered
+from pioche.research.errors import BadActions, BadArray, BadBatch, EpisodeOver, NoFeatures, NotCovered, OtherFeatures
+from pioche.research.settings import (
+    check_word,
+    levels_of,
+    number_of,
+    options_of,
+    seed_of,
+    seeds_of,
+    several,
+    version_of,
+    whole,
+)
 
 # Levels that choose without a search.
 FAST_LEVELS: Final = ("random", "beginner", "club")
@@ -32,10 +43,10 @@ _A_SEAT_LEFT: Final = Words(
     "a level for every seat, None for a seat that learns, and at least one of these",
     "un niveau pour chaque place, None pour une place qui apprend, et au moins une de celles-ci",
 )
-_A_SEAT: Final = Words("a seat of the table, 0 for A", "une place de la table, 0 pour A")
-_AT_LEAST_ONE: Final = Words("a whole number from 1", "un entier à partir de 1")
-_DEAL_OR_MATCH: Final = Words("deal or match", "deal ou match")
-_SEEDS: Final = Words("one seed, or one for each table", "une graine, ou une par table")
+_ONE_LEARNS: Final = Words(
+    "a level for every seat but the one that learns", "un niveau pour chaque place sauf celle qui apprend"
+)
+_READ_ONLY: Final = Words("{shape} {dtype}, read-only", "{shape} {dtype}, en lecture seule")
 
 
 class Batch:
@@ -65,12 +76,10 @@ class Batch:
         auto_reset: bool = True,
         features: bool = True,
     ) -> None:
-        if n < 1:
-            raise BadBatch(name="n", value=n, expected=_AT_LEAST_ONE)
-        if reward not in ("deal", "match"):
-            raise BadBatch(name="reward", value=reward, expected=_DEAL_OR_MATCH)
-        self.game = find(game) if isinstance(game, str) else game
-        self.options = self.game.info.choose(dict(options or {}))
+        n = whole("n", n, 1)
+        check_word("reward", reward, get_args(Reward))
+        self.game = version_of(game)
+        self.options = options_of(self.game, options)
         self.n = n
         self.auto_reset = auto_reset
         self.features = features_of(self.game, self.options) if features else None
@@ -87,6 +96,7 @@ class Batch:
         self._facts: NDArray[np.int64] = _array(tables.facts, (n, -1))
         self._turns: NDArray[np.int64] = _array(tables.turns, (n,))
         self._parts: NDArray[np.int64] = _array(tables.parts, (n,))
+        self._samples: NDArray[np.int64] = _array(tables.samples, (n,))
         self._rewards: NDArray[np.float64] = _array(tables.rewards, (n, -1))
         self._ends: NDArray[np.bool_] = _array(tables.ends, (n,)).view(np.bool_)
         self.reset(seed=seed)
@@ -95,6 +105,11 @@ class Batch:
     def layout(self) -> Layout:
         """The sections of a row of `observe`, in their order: a name and a size."""
         return layout_of(self._known_features())
+
+    @property
+    def digest(self) -> str:
+        """Short for the features: what is learnt from these numbers holds for this digest alone."""
+        return self._known_features().digest()
 
     @property
     def fact_names(self) -> tuple[tuple[str, Layout], ...]:
@@ -146,7 +161,10 @@ class Batch:
 
     def read(self, actions: ArrayLike) -> list[int]:
         """Actions as a list; refuses another shape or type."""
-        array = np.asarray(actions)
+        try:
+            array = np.asarray(actions)
+        except ValueError:
+            raise BadActions(count=self.n, values=type(actions).__name__) from None
         if array.shape != (self.n,) or not np.issubdtype(array.dtype, np.integer):
             raise BadActions(count=self.n, values=f"{array.dtype} {array.shape}")
         numbers: list[int] = array.tolist()
@@ -157,24 +175,35 @@ class Batch:
         table = self.tables.illegal(numbers)
         if table >= 0:
             raise self.refusal(table, numbers[table])
-        self.tables.step(numbers, self.auto_reset)
+        self.tables.step(self.auto_reset)
+
+    def sample(self, seed: int) -> NDArray[np.int64]:
+        """A legal action for each table, all equally likely, the same for a seed; -1 where an episode is over."""
+        self.tables.sample(SeededChance(seed_of(seed)))
+        return self._samples
 
     def reset(self, tables: Iterable[int] | None = None, seed: int | Sequence[int] | None = None) -> None:
         """Begin the next episode, at some tables or at all; with a seed, its first ones."""
+        chosen = range(self.n) if tables is None else several("tables", tables, 0, self.n - 1)
         if seed is not None:
             self.tables.seed(*_seeds(seed, self.n))
-        for table in range(self.n) if tables is None else tables:
+        for table in chosen:
             self.tables.begin(table)
 
     def view(self, table: int, seat: int) -> View:
         """The view of a seat, as text or JSON; nobody's with -1."""
-        return self.tables.states[table].view(Seat(seat))
+        table = whole("table", table, 0, self.n - 1)
+        return self.tables.states[table].view(Seat(whole("seat", seat, NOBODY, self.players - 1)))
 
     def text(self, table: int, number: int) -> str:
         """A legal action in notation."""
-        if self.tables.place(table, number) < 0:
+        table = whole("table", table, 0, self.n - 1)
+        if not self.is_legal(table, number):
             raise self.refusal(table, number)
-        return self.view(table, int(self._turns[table])).text(Action(self.tables.action(table, number)))
+        return self.view(table, int(self._turns[table])).text(Action(self.tables.action(table, int(number))))
+
+    def is_legal(self, table: int, number: int) -> bool:
+        return number_of(number) in range(self.actions) and self.tables.place(table, int(number)) >= 0
 
     def refusal(self, table: int, number: int) -> PiocheError:
         """Why an action is not legal."""
@@ -205,8 +234,7 @@ class Batch:
     def _rows(self, rows: NDArray[Number], out: NDArray[Number] | None) -> NDArray[Number]:
         if out is None:
             return rows
-        if out.shape != rows.shape or out.dtype != rows.dtype:
-            raise BadArray(shape=rows.shape, dtype=rows.dtype, values=f"{out.shape} {out.dtype}")
+        _check_array(rows, out)
         np.copyto(out, rows)
         return out
 
@@ -214,10 +242,12 @@ class Batch:
 def around(options: Options, seat: int, opponents: str | Sequence[str | None]) -> list[str | None]:
     """A level for each seat but the one that learns."""
     players = options.players
-    if not 0 <= seat < players:
-        raise BadBatch(name="seat", value=seat, expected=_A_SEAT)
-    levels = [opponents] * players if isinstance(opponents, str) else list(opponents)
-    return [None if place == seat else level for place, level in enumerate(levels)]
+    seat = whole("seat", seat, 0, players - 1)
+    levels = levels_of(opponents, players)
+    levels[seat] = None
+    if levels.count(None) > 1:
+        raise BadBatch(name="opponents", value=opponents, expected=_ONE_LEARNS)
+    return levels
 
 
 def features_of(game: Game, options: Options) -> Features:
@@ -228,6 +258,13 @@ def features_of(game: Game, options: Options) -> Features:
     if not features.covers(game.start(game.open(options, SeededChance(0)))):
         raise NotCovered(title=game.info.title, options=options.text())
     return features
+
+
+def check_digest(game: Game, digest: str, file: Path) -> None:
+    """Refuse a file that was made with other features than a game has."""
+    own = "" if game.features is None else game.features.digest()
+    if digest != own:
+        raise OtherFeatures(file=file, title=game.info.title, features=digest, own=own)
 
 
 def layout_of(features: Features) -> Layout:
@@ -248,21 +285,30 @@ def fast_policy(own: Heuristics, level: str) -> Policy:
 
 
 def _rivals(own: Heuristics, players: int, opponents: Opponents) -> list[Policy | None]:
-    levels = [None, *[opponents] * (players - 1)] if isinstance(opponents, str) else opponents or [None] * players
-    if len(levels) != players or all(level is not None for level in levels):
+    levels = [None] * players if opponents is None else levels_of(opponents, players)
+    if isinstance(opponents, str):
+        levels[0] = None
+    if None not in levels:
         raise BadBatch(name="opponents", value=opponents, expected=_A_SEAT_LEFT)
     return [None if level is None else fast_policy(own, level) for level in levels]
 
 
 def _seeds(seed: int | Sequence[int], n: int) -> tuple[list[int], list[int], int]:
     """For each table its seed and its first deal; and how far it is to its next one."""
-    seeds = [seed] * n if isinstance(seed, int) else [int(one) for one in seed]
-    if len(seeds) != n:
-        raise BadBatch(name="seed", value=seeds, expected=_SEEDS)
-    for one in seeds:
-        if not 0 <= one < SEEDS:
-            raise InvalidSeed(seed=one)
-    return (seeds, list(range(n)), n) if isinstance(seed, int) else (seeds, [0] * n, 1)
+    if number_of(seed) is not None:
+        return [seed_of(seed)] * n, list(range(n)), n
+    return [seed_of(one) for one in seeds_of(seed, n)], [0] * n, 1
+
+
+def _check_array(rows: NDArray[Number], out: object) -> None:
+    """Refuse what rows cannot be written into."""
+    expected = {"shape": str(rows.shape), "dtype": rows.dtype}
+    if not isinstance(out, np.ndarray):
+        raise BadArray(**expected, values=type(out).__name__)
+    if out.shape != rows.shape or out.dtype != rows.dtype:
+        raise BadArray(**expected, values=f"{out.shape} {out.dtype}")
+    if not out.flags.writeable:
+        raise BadArray(**expected, values=_READ_ONLY.filled(shape=str(out.shape), dtype=out.dtype))
 
 
 def _array(vector: Any, shape: tuple[int, ...]) -> Any:

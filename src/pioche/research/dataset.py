@@ -19,6 +19,7 @@ from pioche.bots.levels import BUDGETS, Budget, check_level, make_bot
 from pioche.core.chance import SeededChance
 from pioche.core.errors import PiocheError, UnknownVersion
 from pioche.core.features import Features, size
+from pioche.core.game import Game
 from pioche.core.heuristics import MOST_SEATS
 from pioche.core.native import vec
 from pioche.core.options import Value
@@ -26,7 +27,8 @@ from pioche.core.playout import room
 from pioche.core.seats import NOBODY
 from pioche.core.words import Words
 from pioche.games import find
-from pioche.research.batch import features_of, layout_of
+from pioche.research.batch import check_digest, features_of, layout_of
+from pioche.research.settings import several
 
 FORMAT: Final = 1
 # Deals that are played between two looks at the disk.
@@ -45,6 +47,8 @@ TYPES: Final = {
     "deal": np.int64,
     "margin": np.float32,
 }
+# What a header must say of the source, besides the layout.
+_SOURCE: Final = {"game": str, "rules": int, "features": str, "actions": int}
 _ENDS: Final = {"input_ends": ("inputs",), "legal_ends": ("legal", "facts")}
 Arrays = dict[str, NDArray[Any]]
 
@@ -80,9 +84,14 @@ class Source:
 
 @final
 class Dataset:
-    """A file of decisions, opened. Its arrays are attributes; `header` says where they come from."""
+    """A file of decisions, opened. Its arrays are attributes; `header` says where they come from.
 
-    def __init__(self, header: dict[str, Any], arrays: Arrays) -> None:
+    Rows are whole numbers from 0; their numbers and names hold for features of one digest: `check` says whether a game
+    has these.
+    """
+
+    def __init__(self, file: Path, header: dict[str, Any], arrays: Arrays) -> None:
+        self.file = file
         self.header = header
         self.arrays = arrays
         self.layout = tuple((str(name), int(length)) for name, length in header["layout"])
@@ -94,6 +103,10 @@ class Dataset:
     def __len__(self) -> int:
         return len(self.action)
 
+    def check(self, game: Game) -> None:
+        """Refuse a game whose features are not those of the dataset."""
+        check_digest(game, self.header["features"], self.file)
+
     def observe(self, rows: ArrayLike) -> NDArray[np.uint8]:
         """The inputs of some decisions, as `Batch.observe` has them."""
         return self._dense(rows, "inputs", "input_ends", self.size)
@@ -104,7 +117,7 @@ class Dataset:
 
     def facts(self, rows: ArrayLike) -> NDArray[np.int64]:
         """What the features say of each legal action, as `Batch.facts` has it."""
-        chosen = np.asarray(rows)
+        chosen = several("rows", rows, 0, len(self) - 1)
         dense = np.zeros((len(chosen), self.actions), np.int64)
         for place, row in enumerate(chosen):
             span = self._span("legal_ends", row)
@@ -112,7 +125,7 @@ class Dataset:
         return dense
 
     def _dense(self, rows: ArrayLike, entries: str, ends: str, width: int) -> NDArray[np.uint8]:
-        chosen = np.asarray(rows)
+        chosen = several("rows", rows, 0, len(self) - 1)
         dense = np.zeros((len(chosen), width), np.uint8)
         for place, row in enumerate(chosen):
             dense[place, self.arrays[entries][self._span(ends, row)]] = 1
@@ -131,7 +144,7 @@ def load(file: Path | str) -> Dataset:
     if header.get("format") != FORMAT:
         raise UnknownVersion(what=Words("dataset format", "le format"), version=header.get("format"), known=FORMAT)
     _check(path, header, arrays)
-    return Dataset(header, arrays)
+    return Dataset(path, header, arrays)
 
 
 def write(source: Source, file: Path, workers: int, progress: Callable[[int], None]) -> int:
@@ -267,11 +280,12 @@ def _read(path: Path) -> tuple[dict[str, Any], Arrays]:
 
 
 def _check(path: Path, header: dict[str, Any], arrays: Arrays) -> None:
-    """Refuse arrays of the wrong type, of the wrong length, or that point outside."""
+    """Refuse a header that says too little, and arrays of the wrong type or length, or that point outside."""
     try:
         width = sum(int(length) for _, length in header["layout"])
         bounds = {"inputs": width, "legal": int(header["actions"]), "action": int(header["actions"])}
-        fits = all(arrays[name].dtype == type and arrays[name].ndim == 1 for name, type in TYPES.items())
+        fits = all(type(header[name]) is type_ for name, type_ in _SOURCE.items())
+        fits &= all(arrays[name].dtype == type and arrays[name].ndim == 1 for name, type in TYPES.items())
         count = len(arrays["action"])
         fits &= all(len(arrays[name]) == count for name in ("part", "seat", "deal", "margin", *_ENDS))
         fits &= all(bool((arrays[name] < bound).all()) for name, bound in bounds.items())

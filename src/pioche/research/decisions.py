@@ -17,7 +17,7 @@ from pioche.core.options import Options
 from pioche.core.playout import Policy, room
 from pioche.core.seats import NOBODY
 
-# An index of `indices` that says nothing.
+# An index of `indices` that says nothing; no action.
 NOTHING: Final = -1
 
 
@@ -106,6 +106,9 @@ class Decisions:
         self._choices: vec[i64] = vec[i64]([0] * (tables * self.actions))
         self._numbers: vec[i64] = vec[i64]([0] * (tables * self.actions))
         self._legal_counts: vec[i64] = vec[i64]([0] * tables)
+        # Where the action that will be carried out stands among them; an action by lot for each table.
+        self._chosen: vec[i64] = vec[i64]([0] * tables)
+        self.samples: vec[i64] = vec[i64]([NOTHING] * tables)
 
     def seed(self, seeds: list[int], first: list[int], stride: int) -> None:
         """Which episodes come next: number k of a seed begins with deal number k of that seed."""
@@ -145,27 +148,44 @@ class Decisions:
         return self._choices[table * self._actions + self.place(table, number)]
 
     def illegal(self, numbers: list[int]) -> int:
-        """The first table whose number is no legal action; -1 if there is none. -1 stands for no action."""
+        """The first table whose number is no legal action; -1 if there is none. NOTHING stands for no action."""
         for table, number in enumerate(numbers):
-            if self.place(table, number) < 0 and (number != -1 or self._legal_counts[table] > 0):
+            if not self.choose(table, number) and (number != NOTHING or self._legal_counts[table] > 0):
                 return table
         return -1
 
-    def step(self, numbers: list[int], renew: bool) -> None:
-        """Carry out a legal action at every table, and go on to the caller's next decision there.
+    def choose(self, table: i64, number: int) -> bool:
+        """Say which action `step` is to carry out at a table; whether it is legal."""
+        place: i64 = self.place(table, number) if 0 <= number < self.actions else NOTHING
+        self._chosen[table] = place
+        return place >= 0
 
-        `renew`: where an episode ends, the next one begins.
+    def sample(self, chance: SeededChance) -> None:
+        """Fill `samples` with a legal action for each table, all equally likely."""
+        table: i64 = 0
+        while table < self.tables:
+            count: i64 = self._legal_counts[table]
+            self.samples[table] = self._numbers[table * self._actions + chance.below(count)] if count else NOTHING
+            table += 1
+
+    def step(self, renew: bool) -> None:
+        """Carry out the chosen action at every table, and go on to the caller's next decision there.
+
+        `renew`: where an episode ends, the next one begins. A table without a legal choice stays as it is.
         """
-        for table, number in enumerate(numbers):
+        table: i64 = 0
+        while table < self.tables:
             self._clear_rewards(table)
             self.ends[table] = 0
-            if self._legal_counts[table] > 0:
-                self.states[table].apply(self._choices[table * self._actions + self.place(table, number)])
+            chosen: i64 = self._chosen[table]
+            if chosen >= 0:
+                self.states[table].apply(self._choices[table * self._actions + chosen])
                 self.steps[table] += 1
                 if not self._advance(table):
                     self._end(table)
                     if renew:
                         self.begin(table)
+            table += 1
 
     def _advance(self, table: i64) -> bool:
         """Play on to the caller's next decision; whether there is one before the end of the episode."""
@@ -186,7 +206,7 @@ class Decisions:
                 elif count == 1 and episodes.skip_forced:
                     state.apply(legal[0])
                 else:
-                    self.look(table)
+                    self._observe(table, state, count)
                     if self._legal_counts[table] > 1 or not episodes.skip_forced:
                         return True
                     state.apply(self._choices[table * self._actions])
@@ -204,10 +224,13 @@ class Decisions:
 
     def look(self, table: i64) -> None:
         """Write what the state of a table says to the seat to play."""
-        self._clear(table)
         state = self.states[table]
+        self._observe(table, state, state.legal(self._legal))
+
+    def _observe(self, table: i64, state: State, count: i64) -> None:
+        """The same with `count` legal actions, which are found already."""
+        self._clear(table)
         legal = self._legal
-        count: i64 = state.legal(legal)
         self.turns[table] = state.turn()
         numbers = legal
         features = self._features

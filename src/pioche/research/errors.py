@@ -22,6 +22,14 @@ class NotCovered(PiocheError):
     )
 
 
+class OtherFeatures(PiocheError):
+    code = "other-features"
+    words = Words(
+        "{file} was made with other features than {title} has: {features}, not {own}.",
+        "{file} a été fait avec d’autres caractéristiques que celles de {title} : {features}, et non {own}.",
+    )
+
+
 class BadActions(PiocheError):
     code = "bad-actions"
     words = Words(
@@ -33,8 +41,8 @@ class BadActions(PiocheError):
 class BadArray(PiocheError):
     code = "bad-array"
     words = Words(
-        "The array must have shape {shape} and type {dtype}, not {values}.",
-        "Le tableau doit être de forme {shape} et de type {dtype}, et non {values}.",
+        "The array must be one of NumPy’s to write into, of shape {shape} and type {dtype}, not {values}.",
+        "Le tableau doit être de NumPy, modifiable, de forme {shape} et de type {dtype}, et non {values}.",
     )
 
 

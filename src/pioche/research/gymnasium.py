@@ -22,7 +22,16 @@ from pioche.core.options import Value
 from pioche.core.words import Lang
 from pioche.research.batch import Batch, Reward, around
 from pioche.research.errors import EpisodeOver, NotBegun
-from pioche.research.tables import Bits, Table, bits_space, identifiers, version_of
+from pioche.research.settings import (
+    amount,
+    check_lang,
+    check_render_mode,
+    number_of,
+    seed_of,
+    seeds_of,
+    version_of,
+)
+from pioche.research.tables import Bits, Table, bits_space, identifiers
 
 
 class SeatEnv(gymnasium.Env[Bits, np.int64]):
@@ -49,11 +58,13 @@ class SeatEnv(gymnasium.Env[Bits, np.int64]):
         lang: Lang = "en",
         **options: Value,
     ) -> None:
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        check_lang(lang)
         played = version_of(game, rules)
         levels = around(played.info.choose(options), seat, opponents)
         self._table = Table(played, options, levels, reward, skip_forced)
         self._seat = seat
-        self._illegal_reward = illegal_reward
+        self._illegal_reward = None if illegal_reward is None else amount("illegal_reward", illegal_reward)
         self._lang: Lang = lang
         self._over = False
         self.render_mode = render_mode
@@ -62,13 +73,14 @@ class SeatEnv(gymnasium.Env[Bits, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Bits, dict[str, Any]]:
         """The first episode of a seed, else the next one. `options` are those of Gymnasium; there are none."""
+        seed = None if seed is None else seed_of(seed)
         super().reset(seed=seed)
         self._table.reset(seed)
         self._over = False
         return self._observation()
 
     def step(self, action: np.int64 | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        table = self._running_table()
+        table = self._table.in_play()
         if self._over:
             raise EpisodeOver(table=0)
         try:
@@ -85,25 +97,21 @@ class SeatEnv(gymnasium.Env[Bits, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
-        return self._running_table().mask().astype(np.bool_)
+        return self._table.in_play().mask().astype(np.bool_)
 
     def render(self) -> str:
         """What the learning seat knows, in text."""
-        return "\n".join(self._running_table().batch.view(0, self._seat).describe(self._lang))
+        return "\n".join(self._table.in_play().batch.view(0, self._seat).describe(self._lang))
 
     def _observation(self) -> tuple[Bits, dict[str, Any]]:
         return self._table.inputs(), {"action_mask": self._table.mask()}
-
-    def _running_table(self) -> Table:
-        if not self._table.begun:
-            raise NotBegun()
-        return self._table
 
 
 class SeatsEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
     """The same at many tables at once, on a batch. Where an episode ends, the next one begins in the same step.
 
-    With a seed for each table, a table plays as an environment of one seat with that seed.
+    With a seed for each table, a table plays as an environment of one seat with that seed, and infos are those of
+    Gymnasium's own vector of such environments.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -118,45 +126,59 @@ class SeatsEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
         rules: int | None = None,
         reward: Reward = "deal",
         skip_forced: bool = True,
+        illegal_reward: float | None = None,
+        lang: Lang = "en",
         **options: Value,
     ) -> None:
+        check_lang(lang)
         played = version_of(game, rules)
         levels = around(played.info.choose(options), seat, opponents)
         self.batch = Batch(played, num_envs, options, 0, levels, reward=reward, skip_forced=skip_forced)
         self._seat = seat
+        self._illegal_reward = None if illegal_reward is None else amount("illegal_reward", illegal_reward)
+        self._lang: Lang = lang
         self._is_begun = False
-        self.num_envs = num_envs
+        self.num_envs = self.batch.n
         self.single_observation_space = bits_space(self.batch.size)
         self.single_action_space = Discrete(self.batch.actions)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """A seed for each table, or one number from which they count up, as Gymnasium has it."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        seeds: Sequence[int | None]
-        if isinstance(seed, int):
-            seeds = [seed + table for table in range(self.num_envs)]
+        first = None if number_of(seed) is None else seed_of(seed)
+        super().reset(seed=first)
+        if first is not None:
+            seeds = [first + table for table in range(self.num_envs)]
         else:
-            seeds = seed or [None] * self.num_envs
-        self.batch.reset(seed=[int(self.np_random.integers(SEEDS)) if one is None else one for one in seeds])
+            wanted = [None] * self.num_envs if seed is None else seeds_of(seed, self.num_envs)
+            seeds = [int(self.np_random.integers(SEEDS)) if one is None else one for one in wanted]
+        self.batch.reset(seed=seeds)
         self._is_begun = True
-        return self._observation(), {"action_mask": self._masks()}
+        return self._observation(), self._info()
 
     def step(
         self, actions: ArrayLike
     ) -> tuple[NDArray[np.int8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         if not self._is_begun:
             raise NotBegun()
-        self.batch.step(actions)
-        ends = self.batch.done.copy()
-        info: dict[str, Any] = {"action_mask": self._masks()}
-        if ends.any():
-            # At its end an episode asks nothing more: all of its last observation is zero.
-            info |= {"final_obs": np.zeros(self.observation_space.shape or (), np.int8), "_final_obs": ends.copy()}
-        rewards = self.batch.rewards[:, self._seat].copy()
+        batch = self.batch
+        numbers = batch.read(actions)
+        if self._illegal_reward is None:
+            refusals = {}
+            batch.play(numbers)
+        else:
+            refusals = self._refusals(numbers)
+            batch.tables.step(True)
+        rewards, ends = batch.rewards[:, self._seat].copy(), batch.done.copy()
+        for table in refusals:
+            rewards[table], ends[table] = self._illegal_reward, True
+        batch.reset(refusals)
+        info = self._info()
+        for table in np.flatnonzero(ends).tolist():
+            info = self._add_info(info, self._end(refusals.get(table)), table)
         return self._observation(), rewards, ends, np.zeros(self.num_envs, np.bool_), info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -166,8 +188,21 @@ class SeatsEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
     def _observation(self) -> NDArray[np.int8]:
         return self.batch.observe().view(np.int8).copy()
 
-    def _masks(self) -> NDArray[np.int8]:
-        return self.batch.mask().view(np.int8).copy()
+    def _info(self) -> dict[str, Any]:
+        masks = self.batch.mask().view(np.int8).copy()
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def _refusals(self, numbers: list[int]) -> dict[int, str]:
+        """Choose an action at every table; why some are not legal, by table."""
+        batch, choose = self.batch, self.batch.tables.choose
+        illegal = [(table, number) for table, number in enumerate(numbers) if not choose(table, number)]
+        return {table: batch.refusal(table, number).sentence(self._lang) for table, number in illegal}
+
+    def _end(self, refusal: str | None) -> dict[str, Any]:
+        """What is said of an episode that is over. It asks nothing more, so its last observation is zero."""
+        batch = self.batch
+        final = {"action_mask": np.zeros(batch.actions, np.int8)} if refusal is None else {"refusal": refusal}
+        return {"final_obs": np.zeros(batch.size, np.int8), "final_info": final}
 
 
 def _register() -> None:

@@ -6,7 +6,7 @@ gets zeros.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -19,10 +19,12 @@ from pioche.core.options import Value
 from pioche.core.seats import Seat
 from pioche.core.words import Lang
 from pioche.research.batch import Reward
-from pioche.research.errors import EpisodeOver, NotBegun
-from pioche.research.tables import Bits, Table, bits_space, identifiers, version_of
+from pioche.research.errors import EpisodeOver
+from pioche.research.settings import check_lang, check_render_mode, check_word, version_of, whole
+from pioche.research.tables import Bits, Table, bits_space, identifiers
 
 Observation = dict[str, Bits]
+_MODES: Final = ("ansi", "human")
 
 
 class TurnEnv(AECEnv):
@@ -46,13 +48,15 @@ class TurnEnv(AECEnv):
         **options: Value,
     ) -> None:
         super().__init__()
+        check_render_mode(render_mode, _MODES)
+        check_lang(lang)
         self._table = Table(version_of(game, rules), options, None, reward, skip_forced)
-        self._max_cycles = max_cycles
+        self._max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
         self._lang: Lang = lang
         self.render_mode = render_mode
         self.metadata = {  # type: ignore[misc]
             "name": self._table.name,
-            "render_modes": ["ansi", "human"],
+            "render_modes": [*_MODES],
             "render_fps": 1,
             "is_parallelizable": True,
         }
@@ -87,14 +91,15 @@ class TurnEnv(AECEnv):
         return self.possible_agents[self._table.turn]
 
     def observe(self, agent: str) -> Observation:
-        table = self._running_table()
+        table = self._table.in_play()
+        check_word("agent", agent, self.possible_agents)
         if not table.is_over and agent == self._mover():
             return {"observation": table.inputs(), "action_mask": table.mask()}
         batch = table.batch
         return {"observation": np.zeros(batch.size, np.int8), "action_mask": np.zeros(batch.actions, np.int8)}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        table = self._running_table()
+        table = self._table.in_play()
         if not self.agents:
             raise EpisodeOver(table=0)
         agent = self.agent_selection
@@ -117,11 +122,11 @@ class TurnEnv(AECEnv):
 
     def state(self) -> Bits:
         """All hands, as the seat to play sits: for a critic in training. No player may be given it."""
-        return self._running_table().everything()
+        return self._table.in_play().everything()
 
     def render(self) -> str | None:
         """What a spectator sees, in text."""
-        text = self._running_table().text(self._lang)
+        text = self._table.in_play().text(self._lang)
         if self.render_mode == "human":
             print(text)
             return None
@@ -129,20 +134,16 @@ class TurnEnv(AECEnv):
 
     def text(self, action: int) -> str:
         """A legal action in notation."""
-        return self._running_table().batch.text(0, action)
+        return self._table.in_play().batch.text(0, action)
 
     def view(self, agent: str) -> list[str]:
         """What an agent knows, in lines of text."""
-        table = self._running_table()
+        table = self._table.in_play()
+        check_word("agent", agent, self.possible_agents)
         return table.batch.view(0, Seat(self.possible_agents.index(agent))).describe(self._lang)
 
     def close(self) -> None:
         """Nothing is to be released."""
-
-    def _running_table(self) -> Table:
-        if not self._table.begun:
-            raise NotBegun()
-        return self._table
 
 
 def env(game: str | Game, **settings: Any) -> TurnEnv:

@@ -30,7 +30,7 @@ class PolicyPlayer(Bot):
         batch.tables.states[0] = view.visible_state()
         batch.tables.look(0)
         [number] = batch.read(self._policy(batch))
-        if batch.tables.place(0, number) < 0:
+        if not batch.is_legal(0, number):
             raise batch.refusal(0, number)
         return Action(batch.tables.action(0, number))
 

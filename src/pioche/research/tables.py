@@ -15,9 +15,10 @@ from pioche.core.native import i64
 from pioche.core.options import Value
 from pioche.core.seats import NOBODY
 from pioche.core.words import Lang
-from pioche.games import find, games
+from pioche.games import games
 from pioche.research.batch import Batch, Opponents, Reward
-from pioche.research.errors import BadActions
+from pioche.research.errors import BadActions, NotBegun
+from pioche.research.settings import number_of
 
 Bits = NDArray[np.int8]
 NAMESPACE: Final = "pioche"
@@ -34,10 +35,6 @@ def identifiers() -> list[tuple[str, dict[str, object]]]:
         for game in games()
         for version in (*game.info.older_versions, game.info.rules_version)
     ]
-
-
-def version_of(game: str | Game, rules: int | None) -> Game:
-    return find(game, rules) if isinstance(game, str) else game
 
 
 class Table:
@@ -59,10 +56,16 @@ class Table:
         self._inputs: Bits = self.batch.observe()[0].view(np.int8)
         self._mask: Bits = self.batch.mask()[0].view(np.int8)
 
+    def in_play(self) -> Table:
+        """The same table, if it is begun."""
+        if not self.begun:
+            raise NotBegun()
+        return self
+
     def reset(self, seed: int | None) -> None:
         """The first episode of a seed, or the next one."""
-        self.begun = True
         self.batch.reset(seed=seed)
+        self.begun = True
 
     @property
     def turn(self) -> int:
@@ -86,10 +89,10 @@ class Table:
         return self._mask.copy()
 
     def play(self, action: object) -> None:
-        number = np.asarray(action)
-        if number.shape != () or not np.issubdtype(number.dtype, np.integer):
+        number = number_of(action)
+        if number is None:
             raise BadActions(count=1, values=repr(action))
-        self.batch.play([int(number)])
+        self.batch.play([number])
 
     def reward(self, seat: int) -> float:
         return float(self.batch.rewards[0, seat])

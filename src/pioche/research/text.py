@@ -18,9 +18,9 @@ from pioche.core.match import illegal
 from pioche.core.options import Value
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Counted, Lang, Words
-from pioche.games import find
 from pioche.research.batch import Batch, Reward, around
 from pioche.research.errors import EpisodeOver, NotBegun
+from pioche.research.settings import amount, check_lang, version_of, whole
 
 _INSTRUCTIONS: Final = Words(
     """You play {title} with {players} players; you are seat {seat}.
@@ -82,7 +82,8 @@ class TextEnv:
         lang: Lang = "en",
         **options: Value,
     ) -> None:
-        self._game = find(game, rules) if isinstance(game, str) else game
+        check_lang(lang)
+        self._game = version_of(game, rules)
         levels = around(self._game.info.choose(options), seat, opponents)
         self._batch = Batch(
             self._game,
@@ -96,9 +97,9 @@ class TextEnv:
             features=False,
         )
         self._seat = seat
-        self._tries = tries
+        self._tries = whole("tries", tries, 1)
         self._left = 0
-        self._forfeit = forfeit
+        self._forfeit = amount("forfeit", forfeit)
         self._lang: Lang = lang
         self._is_begun = False
 

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from pioche.conformance import observe
+import pytest
+
+from pioche.conformance import Renaming, check_names, observe, policies
+from pioche.core.native import is_compiled
+from pioche.games.zocken import GAME
 from pioche.games.zocken.features import ZockenFeatures
 from pioche.games.zocken.kernel import BLUE, COLOUR, GIVE, LAY, TO
 from pioche.games.zocken.material.deck import material
 from tests.games.zocken.builder import Table
 
 FEATURES = ZockenFeatures()
+DEALS = 10 if is_compiled() else 4
 FIRST = {name: number for number, name in reversed(list(enumerate(material("deck").cards.names)))}
+
+
+class Seats(Renaming):
+    """Other seats. Cards keep their names."""
+
+    def action(self, action: int) -> int:
+        return TO + self.seat(action - TO) if TO <= action < COLOUR else action
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_names_of_seats_do_not_matter(players: int) -> None:
+    for seed in range(DEALS):
+        assert check_names(GAME, {"players": players}, seed, Seats, policies(GAME)[3 - seed % 4]) == 1
 
 
 def seen(table: Table) -> dict[str, list[int]]:

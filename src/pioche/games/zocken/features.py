@@ -34,7 +34,7 @@ from pioche.games.zocken.kernel import (
     ZockenState,
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 _OTHERS: Final = 4
 _SEATS: Final = 8
 # Sixteen faces to place, and eleven that a series may begin or go on with.
@@ -229,7 +229,7 @@ class ZockenFeatures(Features):
     # --- what is known -------------------------------------------------------------------
 
     def ask_club(self, state: ZockenState, legal: vec[i64], count: i64) -> None:
-        """What each action is worth to the club, and which is best."""
+        """What each action is worth to the club, and which is best; of equal players the next to the left."""
         club = self._club
         club.weigh(state, legal, count)
         if state.phase == SERIES:
@@ -237,11 +237,15 @@ class ZockenFeatures(Features):
             club.look(state)
         self._advice = legal[0]
         self._most = club.scores[0]
+        least: i64 = self.relative(state, legal[0])
         i: i64 = 1
         while i < count:
-            if club.scores[i] > self._most:
-                self._most = club.scores[i]
+            score: i64 = club.scores[i]
+            number: i64 = self.relative(state, legal[i])
+            if score > self._most or (score == self._most and number < least):
+                self._most = score
                 self._advice = legal[i]
+                least = number
             i += 1
 
     def recall(self, state: ZockenState) -> None:
