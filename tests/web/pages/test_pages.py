@@ -12,20 +12,18 @@ import pytest
 from tools.catalogue import sentences
 
 from pioche.bots.form import Form
-from pioche.core.errors import IllegalAction
 from pioche.core.game import State
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.core.record import Record
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.games import find, games
+from pioche.games import find
 from pioche.table.drawings import used
 from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import relief_level
 from pioche.tables.viewers import Audience
-from pioche.web.pages.errors import ground_of, page_sentence
 from pioche.web.pages.frames import FORM, OWN, Frames, seat_names
 from pioche.web.pages.option_words import form_notice, level_word
 from pioche.web.pages.render import address as static_address
@@ -236,6 +234,44 @@ async def test_light_and_name_are_kept(house: House) -> None:
     assert browser.status == 422
 
 
+async def test_another_name_reaches_the_tables_where_one_sits(house: House) -> None:
+    browser, table = await at_table(house, ENGLISH)
+    await browser.send("/settings", name="Zoë", to=f"/t/{table}")
+    assert browser.status == 200
+    assert '<bdi class="they0">Zoë</bdi>' in browser.html
+    assert (await house.service.table(table)).chairs[0].name == "Zoë"
+
+
+async def test_a_name_that_is_taken_at_a_table_is_refused_and_changes_nothing(house: House) -> None:
+    browser, own = await at_table(house, ENGLISH)
+    person = (await house.service.table(own)).chairs[0].person
+    made = await house.service.create(BOB, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await house.service.act(made.id, BOB, acts.Sit())
+    await house.service.act(made.id, Person(person, "Guest"), acts.Sit())
+    await browser.send("/settings", name="bob", to="/")
+    assert browser.status == 409
+    assert "bob" in browser.html
+    assert (await house.service.table(own)).chairs[0].name == made.chairs[1].name == "Guest"
+    await browser.open("/")
+    assert 'value="Guest"' in browser.html
+
+
+@pytest.mark.parametrize(("form", "word"), [("plain", "Champion (weaker here)"), ("compiled", "Champion")])
+async def test_a_seat_names_a_bot_as_strong_as_it_is_here(
+    house: House, form: Form, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.service.bots, "form", lambda: form)
+    made = await house.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await house.service.act(made.id, ADA, acts.Sit())
+    for level in ("champion", "club"):
+        await house.service.act(made.id, ADA, acts.AddBot("", level, ("club", "champion")))
+    frames = Frames(house.service.bots.form)
+    await house.service.act(made.id, ADA, acts.Start())
+    public, _ = frames.zones(await house.service.table(made.id), NOBODY, "en")
+    assert f"<small>{word}</small>" in public.zones["seat1"]
+    assert "<small>Club</small>" in public.zones["seat2"]
+
+
 async def test_a_bad_cookie_is_as_none(house: House) -> None:
     browser = Browser(house, ENGLISH)
     browser.client.cookies.set("pioche_guest", "forged", domain="table.test")
@@ -285,57 +321,6 @@ async def test_a_draft_is_played_whole_or_not_at_all(house: House) -> None:
     await browser.send(f"/t/{table}", at=fields["at"], draft=" ".join(hand), move="done")
     assert browser.status == 422
     assert (await house.service.table(table)).ply == before
-
-
-@pytest.mark.parametrize(
-    ("move", "clause", "cards", "lang", "sentence", "rule"),
-    [
-        (
-            "R7",
-            "MU-5.8",
-            "Y1 Y4",
-            "en",
-            "MU-5.8 does not allow red 7 here. What forces it: yellow 1, yellow 4.",
-            "must play",
-        ),
-        (
-            "+Y1",
-            "RU-4.3",
-            "G3",
-            "fr",
-            "RU-4.3 ne permet pas le 1 jaune ici. Ce qui l’impose : le 3 vert.",
-            "<em>suite</em>",
-        ),
-        ("RS", "WT-4.9", "", "fr", "WT-4.9 ne permet pas la Passez rouge ici.", "Aucune autre tuile"),
-        ("stop", "CAL-3.4", "", "en", "CAL-3.4 does not allow this move here.", "Marked cards"),
-        ("B7", "MU-4.6", "", "fr", "MU-4.6 ne permet pas le 7 bleu ici.", "L’atout du chef"),
-        ("RS!", "WT-4.9", "", "en", "WT-4.9 does not allow red Skip here.", "No other tile"),
-        ("+G2", "ZOC-4.3", "", "fr", "ZOC-4.3 ne permet pas «\u00a0Donner 2 cartes\u00a0» ici.", "série"),
-        (">B", "ZOC-5.7", "", "en", "ZOC-5.7 does not allow the Bell here.", "goblin"),
-        ("G5", "SAF-2.2", "", "en", "SAF-2.2 does not allow green 5 here.", "card"),
-    ],
-)
-def test_a_refusal_names_cards_in_words_and_says_the_rule(
-    move: str, clause: str, cards: str, lang: Lang, sentence: str, rule: str
-) -> None:
-    game = next(game.info for game in games() if clause in game.rulebook("en").clauses)
-    error = IllegalAction(text=move, clause=clause, also=(), cards=cards, game=game.id, rules=game.rules_version)
-    assert page_sentence(error, lang) == sentence
-    ground = ground_of(error, lang)
-    assert ground is not None
-    assert rule in ground.rule
-    assert "`" not in ground.rule
-    assert "[" not in ground.rule
-
-
-async def test_a_refusal_says_why_and_shows_the_clause(house: House) -> None:
-    browser, table = await at_table(house)
-    fields = Reading(browser.html).fields
-    reading = await browser.send(f"/t/{table}", at=fields["at"], move="R")
-    assert browser.status == 422
-    assert re.search(r'href="/rules/mu#MU-\d+\.\d+" data-sheet', browser.html)
-    assert re.search(r"MU-\d+\.\d+ ne permet pas ce coup", reading.text)
-    assert reading.moves()
 
 
 @pytest.mark.parametrize("headers", [{}, {"x-zones": "1"}], ids=["page", "zones"])
@@ -651,14 +636,14 @@ async def test_frames_lead_to_what_the_page_shows(house: House, lang: Lang, revi
         await house.service.act(made.id, person, acts.Sit())
     await house.service.act(made.id, ADA, acts.AddBot("", "random", ("random",)))
     await house.service.act(made.id, ADA, acts.Start())
-    frames = Frames()
+    frames = Frames(house.service.bots.form)
     audiences = [Audience(FORM, seat, lang) for seat in (NOBODY, Seat(0), Seat(1))]
     seen: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
     table = await house.service.table(made.id)
     while table.require_match().turn != NOBODY:
         await settled(house, table.id)
         for audience in audiences:
-            public, private = Frames().zones(table, audience.seat, audience.lang)
+            public, private = Frames(house.service.bots.form).zones(table, audience.seat, audience.lang)
             fresh: dict[str, str] = {**public.zones, **private.zones}
             frame = b"".join(frames.frame(table, audience)).decode()
             if "data-refresh" in frame:

@@ -18,9 +18,10 @@ from pioche.web.pages.render import static_file
 
 def pages(context: AppContext) -> Pages:
     """All pages, for `create_app`."""
-    frames = Frames()
+    form_now = context.service.bots.form
+    frames = Frames(form_now)
     context.service.broadcast.renderers[FORM] = frames.frame
-    context.service.broadcast.fresh_renderers[FORM] = lambda: Frames().frame
+    context.service.broadcast.fresh_renderers[FORM] = lambda: Frames(form_now).frame
     tables = play.Play(frames)
     routes = [
         Route("/", page_of(home.shelf)),

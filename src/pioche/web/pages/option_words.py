@@ -39,12 +39,10 @@ _PACES: Final = {
 }
 
 
-def level_name(level: str | None, lang: Lang) -> str:
-    """The level of a bot in a word; nothing for a person."""
-    return _LEVELS[level].say(lang) if level in _LEVELS else ""
-
-
 def level_word(level: str, form: Form, lang: Lang) -> str:
+    """The level of a bot in a word; nothing for a person."""
+    if level not in _LEVELS:
+        return ""
     word = _LEVELS[level].say(lang)
     return word if form == "compiled" or level not in BUDGETS else _WEAKER[form].say(lang, level=word)
 

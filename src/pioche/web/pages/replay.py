@@ -100,6 +100,7 @@ async def watch(request: PageRequest) -> Response:
         "after": place._replace(move=move + 1) if move < moves else _next_deal(place, record),
         "last": place._replace(move=moves),
     }
+    deal_name = renderer.presenter.deal_name
     return request.render(
         "replay.html",
         200,
@@ -107,6 +108,8 @@ async def watch(request: PageRequest) -> Response:
         table=table.id,
         place=place,
         ask=Markup(renderer.presenter.prompt(state.view(NOBODY), guests, request.lang, ()).data().ask),
+        where=deal_name.place.say(request.lang, deal=place.deal, move=place.move, moves=moves),
+        deal_heading=deal_name.heading.say(request.lang),
         moves=moves,
         hands=[] if place.eyes != OPEN or on_cloth else _open_hands(renderer, state, guests, now),
         story=_linked(chapters, place, table.id),

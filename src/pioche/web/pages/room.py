@@ -22,8 +22,9 @@ from pioche.tables.bot_provider import relief_level
 from pioche.tables.rights import Right, may
 from pioche.tables.table import Table
 from pioche.tables.time_control import TIME_CONTROLS, usual_relief_after
-from pioche.web.errors import note_refusal, retry_after, sentence_of, status_of
+from pioche.web.errors import note_refusal, retry_after, status_of
 from pioche.web.pages.asides import host_tools
+from pioche.web.pages.errors import notice_of
 from pioche.web.pages.frames import seat_names
 from pioche.web.pages.home import best_level, just_begun, level_choices
 from pioche.web.pages.option_words import pace_word
@@ -93,17 +94,17 @@ def _form_options(form: FormData, game: Game) -> dict[str, Value]:
 
 async def new(request: PageRequest) -> Response:
     game = find(request.http.path_params["game"])
-    return _new(request, game, {}, "")
+    return _new(request, game, {})
 
 
-def _new(request: PageRequest, game: Game, chosen: dict[str, Value], refused: str, status: int = 200) -> Response:
+def _new(request: PageRequest, game: Game, chosen: dict[str, Value], error: PiocheError | None = None) -> Response:
     players = game.info.options[0]
     assert isinstance(players, Number)
     short = game.info.short_match
     all_fields = fields(game, {**short, **chosen}, request.lang)
     return request.render(
         "new.html",
-        status,
+        status_of(error) if error else 200,
         title=game.info.title,
         game=game.info.id,
         line=game.info.line.say(request.lang),
@@ -114,8 +115,7 @@ def _new(request: PageRequest, game: Game, chosen: dict[str, Value], refused: st
         lengths=[field for field in all_fields if field.name in short],
         fields=[field for field in all_fields if field.name not in short],
         paces=[(pace, pace_word(pace, request.lang)) for pace in TIME_CONTROLS],
-        refused=refused,
-        ground=None,
+        notice=notice_of(error, request.lang) if error else None,
     )
 
 
@@ -134,7 +134,7 @@ async def create(request: PageRequest) -> Response:
             # The form is in order: only the moment is not.
             raise
         note_refusal(request.http, error)
-        return _new(request, game, _form_options(form, game), sentence_of(error, request.lang), status_of(error))
+        return _new(request, game, _form_options(form, game), error)
     return request.redirect(f"/t/{table.id}")
 
 
@@ -178,7 +178,7 @@ def _qr(address: str) -> Markup:
     return Markup(drawn.getvalue().decode())
 
 
-def waiting(request: PageRequest, table: Table, refused: str = "", status: int = 200) -> Response:
+def waiting(request: PageRequest, table: Table, error: PiocheError | None = None) -> Response:
     """The seats, the link, the start."""
     person = request.person.id
     own = table.seat_of(person)
@@ -200,7 +200,7 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
     agreed = [field for field in fields(table.game, dict(table.options), request.lang) if _matters(table, field)]
     return request.render(
         "room.html",
-        status,
+        status_of(error) if error else 200,
         title=info.title,
         rulebook=rulebook_address(info),
         table=table.id,
@@ -219,8 +219,7 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
         public=table.public,
         **(_agreement(request, table) if person == table.host else {}),
         **host_tools(request, table),
-        refused=refused,
-        ground=None,
+        notice=notice_of(error, request.lang) if error else None,
     )
 
 
