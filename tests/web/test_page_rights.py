@@ -323,8 +323,10 @@ async def test_what_is_looked_at(shared: House, path: str) -> None:
 async def test_other_forms(shared: House, path: str) -> None:
     """What needs no table is for everybody; without a good cookie one becomes somebody new."""
     for visitor in VISITORS:
+        # At a table everybody has a name of one's own.
+        fields = {name: text.replace("New", f"New {visitor}") for name, text in FORMS[path].items()}
         async with _browser(shared, None, visitor) as browser:
-            response = await browser.post(_address(path, None), data=dict(FORMS[path]))
+            response = await browser.post(_address(path, None), data=fields)
         assert response.status_code == (404 if path.startswith("/{") else 303), visitor
         person = person_at(None, visitor)
         if person is None and COOKIE in response.cookies:

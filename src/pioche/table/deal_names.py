@@ -18,11 +18,11 @@ class DealName(NamedTuple):
     now: Words
     # Where one is in a replay.
     place: Words
-    # A chair for a person who comes late: offered, promised; told to everybody, and at the seat.
-    late: Words
-    requested: Words
-    request: Words
-    successor: Words
+    # A bot’s chair for a person who comes late: to that person before and after asking, to everybody, at the seat.
+    offer: Words
+    promise: Words
+    news: Words
+    badge: Words
     match_had: Counted
     match_went: Words
 
@@ -41,17 +41,17 @@ DEAL: Final = DealName(
     each=Words("Deal by deal", "Donne par donne"),
     now=Words("In this deal", "Dans cette donne"),
     place=Words("deal {deal}, move {move} of {moves}", "donne {deal}, coup {move} sur {moves}"),
-    late=Words(
+    offer=Words(
         "The match has begun. A bot’s chair can be yours from the next deal.",
         "La partie a commencé. La chaise d’un robot peut être à vous dès la prochaine donne.",
     ),
-    requested=Words(
+    promise=Words(
         "{name}’s chair is yours from the next deal.", "La chaise de {name} est à vous dès la prochaine donne."
     ),
-    request=Words(
+    news=Words(
         "{name} takes a bot’s chair from the next deal.", "{name} prend la chaise d’un robot dès la prochaine donne."
     ),
-    successor=Words("{name}: from the next deal", "{name} : dès la prochaine donne"),
+    badge=Words("{name}: from the next deal", "{name} : dès la prochaine donne"),
     match_had=Counted(
         Words("The match had {n} deal.", "La partie comptait {n} donne."),
         Words("The match had {n} deals.", "La partie comptait {n} donnes."),
@@ -66,17 +66,17 @@ ROUND: Final = DealName(
     each=Words("Round by round", "Manche par manche"),
     now=Words("In this round", "Dans cette manche"),
     place=Words("round {deal}, move {move} of {moves}", "manche {deal}, coup {move} sur {moves}"),
-    late=Words(
+    offer=Words(
         "The match has begun. A bot’s chair can be yours from the next round.",
         "La partie a commencé. La chaise d’un robot peut être à vous dès la prochaine manche.",
     ),
-    requested=Words(
+    promise=Words(
         "{name}’s chair is yours from the next round.", "La chaise de {name} est à vous dès la prochaine manche."
     ),
-    request=Words(
+    news=Words(
         "{name} takes a bot’s chair from the next round.", "{name} prend la chaise d’un robot dès la prochaine manche."
     ),
-    successor=Words("{name}: from the next round", "{name} : dès la prochaine manche"),
+    badge=Words("{name}: from the next round", "{name} : dès la prochaine manche"),
     match_had=Counted(
         Words("The match had {n} round.", "La partie comptait {n} manche."),
         Words("The match had {n} rounds.", "La partie comptait {n} manches."),
@@ -91,17 +91,17 @@ GAME: Final = DealName(
     each=Words("Game by game", "Partie par partie"),
     now=Words("In this game", "Dans cette partie"),
     place=Words("game {deal}, move {move} of {moves}", "partie {deal}, coup {move} sur {moves}"),
-    late=Words(
+    offer=Words(
         "The match has begun. A bot’s chair can be yours from the next game.",
         "Le match a commencé. La chaise d’un robot peut être à vous dès la prochaine partie.",
     ),
-    requested=Words(
+    promise=Words(
         "{name}’s chair is yours from the next game.", "La chaise de {name} est à vous dès la prochaine partie."
     ),
-    request=Words(
+    news=Words(
         "{name} takes a bot’s chair from the next game.", "{name} prend la chaise d’un robot dès la prochaine partie."
     ),
-    successor=Words("{name}: from the next game", "{name} : dès la prochaine partie"),
+    badge=Words("{name}: from the next game", "{name} : dès la prochaine partie"),
     match_had=Counted(
         Words("The match had {n} game.", "Le match comptait {n} partie."),
         Words("The match had {n} games.", "Le match comptait {n} parties."),

@@ -36,12 +36,12 @@ class People(NamedTuple):
 
 
 @lru_cache(4096)
-def people(names: tuple[str, ...], bots: tuple[bool, ...], levels: tuple[str, ...] = ()) -> People:
-    """The people at a table, their names escaped; `levels` of the bots, in words."""
+def people(names: tuple[str, ...], bots: tuple[bool, ...], levels: tuple[Html, ...] = ()) -> People:
+    """The people at a table, their names escaped; `levels` of the bots."""
     faces = [_BOT_FACE if bot else escape(name[:1]) for name, bot in zip(names, bots, strict=True)]
     short_names = [escape(name[:_SHORT_NAME]) for name in names]
-    words = tuple(map(escape, levels)) or (NOTHING,) * len(names)
-    return People(tuple(map(escape, names)), bots, tuple(faces), tuple(short_names), words)
+    levels = levels or (NOTHING,) * len(names)
+    return People(tuple(map(escape, names)), bots, tuple(faces), tuple(short_names), levels)
 
 
 class Button(NamedTuple):

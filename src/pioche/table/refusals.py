@@ -27,11 +27,7 @@ def refusal_text(presenter: Presenter[Any], error: IllegalAction, lang: Lang) ->
 
 def _which_move(presenter: Presenter[Any], error: IllegalAction, lang: Lang) -> Html:
     """The move and the cards that force its refusal by their names, where they have some."""
-    move, cards = (_names(presenter, str(error.details[words]), lang) for words in ("text", "cards"))
-    forced = say(IllegalAction.forced, lang, cards=join(COMMA, cards)) if all(cards) and cards else NOTHING
-    named = say(_NOT_NOW, lang, move=join(COMMA, move)) if any(move) else say(_THIS_MOVE, lang)
-    return join(NOTHING, [named, forced])
-
-
-def _names(presenter: Presenter[Any], words: str, lang: Lang) -> list[Html]:
-    return [escape(presenter.spoken(word, lang)) for word in words.split()]
+    move = escape(presenter.spoken(str(error.details["text"]), lang))
+    cards = [escape(presenter.spoken(card, lang)) for card in str(error.details["cards"]).split()]
+    forced = say(IllegalAction.forced, lang, cards=join(COMMA, cards)) if cards and all(cards) else NOTHING
+    return join(NOTHING, [say(_NOT_NOW, lang, move=move) if move else say(_THIS_MOVE, lang), forced])

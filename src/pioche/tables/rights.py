@@ -39,7 +39,6 @@ class Right(StrEnum):
     SEE = "see"
     SEE_HAND = "see-hand"
     JOIN = "join"
-    RENAME = "rename"
     SIT = "sit"
     STAND = "stand"
     BOTS = "bots"
@@ -62,7 +61,6 @@ _RIGHT_WORDS: Final[Mapping[Right, Words]] = {
     Right.SEE: Words("look on", "regarder"),
     Right.SEE_HAND: Words("see this hand", "voir cette main"),
     Right.JOIN: Words("join", "entrer"),
-    Right.RENAME: Words("have another name", "changer de nom"),
     Right.SIT: Words("sit down", "vous asseoir"),
     Right.STAND: Words("free this seat", "libérer cette place"),
     Right.BOTS: Words("add or remove bots", "ajouter ou enlever des robots"),
@@ -89,7 +87,6 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.SEE: _SEES,
     Right.SEE_HAND: frozenset({_P}),
     Right.JOIN: frozenset(Role),
-    Right.RENAME: _SEES,
     Right.SIT: frozenset({_S, _P, _O, _L, _H}),
     Right.STAND: frozenset({_P, _H}),
     Right.BOTS: frozenset({_H}),

@@ -256,7 +256,13 @@ async def test_a_name_that_is_taken_at_a_table_is_refused_and_changes_nothing(ho
     assert 'value="Guest"' in browser.html
 
 
-@pytest.mark.parametrize(("form", "word"), [("plain", "Champion (weaker here)"), ("compiled", "Champion")])
+@pytest.mark.parametrize(
+    ("form", "word"),
+    [
+        ("plain", '<abbr title="Champion (weaker here)">Champion\u00a0↓</abbr>'),
+        ("compiled", "Champion"),
+    ],
+)
 async def test_a_seat_names_a_bot_as_strong_as_it_is_here(
     house: House, form: Form, word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -389,8 +395,32 @@ async def test_a_link_that_leads_nowhere_else_says_so(house: House) -> None:
     browser = Browser(house, ENGLISH)
     await browser.send("/new/mu", players="3")
     assert "works on this device only" not in browser.html
-    reading = Reading((await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text)
-    assert "works on this device only" in reading.text
+    assert 'class="qr"' in browser.html
+    here = (await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text
+    assert "works on this device only" in Reading(here).text
+    assert 'class="qr"' not in here
+
+
+async def test_a_form_offers_only_seats_that_there_are_and_says_what_an_option_needs(house: House) -> None:
+    browser = Browser(house, ENGLISH)
+    for game, most in (("safaru", "D"), ("mu", "F")):
+        await browser.open(f"/new/{game}")
+        assert re.findall(r'<option value="([A-F])"', browser.html)[-1] == most
+    await browser.open("/new/safaru")
+    fields = dict(re.findall(r'data-needs="([^"]*)"><label for="o-(\w+)"', browser.html))
+    assert {name: needs.split() for needs, name in fields.items()}["partnerships"] == [
+        "players=4",
+        "option-variant=reversed",
+    ]
+    assert "with 4 players · with “" in browser.html
+
+
+async def test_tables_in_a_list_name_everybody(house: House) -> None:
+    browser, table = await at_table(house, ENGLISH)
+    names = seat_names(await house.service.table(table))
+    assert len(set(names)) == len(names) > 1
+    await browser.open("/")
+    assert f"<span>{', '.join(names)}</span>" in browser.html
 
 
 async def test_a_table_everybody_has_left_is_closed(house: House) -> None:

@@ -74,7 +74,7 @@ class Sit(Act):
 class Rename(Act):
     """The person's name, where the table knows another one."""
 
-    right: ClassVar = Right.RENAME
+    right: ClassVar = Right.SEE
     comes_and_goes: ClassVar = True
 
     def entries(self, table: Table, who: Person) -> list[NewEntry]:

@@ -73,14 +73,14 @@ def _late(table: Table, person: str, lang: Lang) -> Aside | None:
     deal_name = presenter_of(table.game).deal_name
     ask = table.asks.get(person)
     if ask is not None:
-        requested = deal_name.requested.say(lang, name=names[ask.seat])
-        return Aside(requested, (AsideButton("ask", "", _NO_LONGER.say(lang)),))
+        promise = deal_name.promise.say(lang, name=names[ask.seat])
+        return Aside(promise, (AsideButton("ask", "", _NO_LONGER.say(lang)),))
     taken = {ask.seat for ask in table.asks.values()}
     free = [seat for seat, chair in enumerate(table.chairs) if chair.level and seat not in taken]
     if not free or not may(table, person, Right.SIT) or person in table.match_seats:
         return None
     chairs = [AsideButton("ask", LETTERS[seat], _CHAIR.say(lang, name=names[seat])) for seat in free]
-    return Aside(deal_name.late.say(lang), tuple(chairs))
+    return Aside(deal_name.offer.say(lang), tuple(chairs))
 
 
 def _absent(table: Table, person: str, lang: Lang, now: int) -> Aside | None:

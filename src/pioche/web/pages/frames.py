@@ -18,7 +18,7 @@ from pioche.table.zone import Zone, Zones
 from pioche.tables.names import is_among
 from pioche.tables.table import Table
 from pioche.tables.viewers import Audience
-from pioche.web.pages.option_words import level_word
+from pioche.web.pages.option_words import level_at_seat
 from pioche.web.pages.presence import presence_zones
 
 FORM: Final = "zones"
@@ -55,7 +55,7 @@ def seat_names(table: Table) -> tuple[str, ...]:
 def table_people(table: Table, form: Form, lang: Lang) -> People:
     """`form`: in which the bots run."""
     levels = [table.player_level(Seat(seat)) for seat in range(len(table.chairs))]
-    words = tuple([level_word(level, form, lang) for level in levels])
+    words = tuple([level_at_seat(level, form, lang) for level in levels])
     return people(seat_names(table), tuple(map(bool, levels)), words)
 
 

@@ -79,7 +79,7 @@ class Play:
             secret=secret,
             names=names,
             free=free,
-            late=presenter_of(table.game).deal_name.late.say(request.lang) if has_bots else "",
+            late=presenter_of(table.game).deal_name.offer.say(request.lang) if has_bots else "",
             over=table.status == "over",
             host=table.guests[table.host],
         )

@@ -30,11 +30,11 @@ _EVENTS: Final[Mapping[Kind, Words]] = {
 
 def presence_zones(table: Table, lang: Lang) -> Zones:
     deal_name = presenter_of(table.game).deal_name
-    events = _events(table.events, deal_name.request, lang)
-    return {"badges": _badges(_badges_of(table, deal_name.successor, lang)), "events": events}
+    events = _events(table.events, deal_name.news, lang)
+    return {"badges": _badges(_badges_of(table, deal_name.badge, lang)), "events": events}
 
 
-def _badges_of(table: Table, successor: Words, lang: Lang) -> tuple[Badge, ...]:
+def _badges_of(table: Table, badge: Words, lang: Lang) -> tuple[Badge, ...]:
     badges: list[Badge] = []
     for seat, chair in enumerate(table.chairs):
         if chair.relief:
@@ -42,7 +42,7 @@ def _badges_of(table: Table, successor: Words, lang: Lang) -> tuple[Badge, ...]:
         elif chair.away:
             badges.append((seat, Html("away"), say(_AWAY, lang), chair.away))
     for ask in table.asks.values():
-        badges.append((ask.seat, Html("next"), say(successor, lang, name=escape(ask.name)), 0))
+        badges.append((ask.seat, Html("next"), say(badge, lang, name=escape(ask.name)), 0))
     return tuple(badges)
 
 
@@ -52,6 +52,6 @@ def _badges(badges: tuple[Badge, ...]) -> ZoneData:
 
 
 @zone
-def _events(events: tuple[Event, ...], request: Words, lang: Lang) -> ZoneData:
-    words = {**_EVENTS, "seat-request": request}
+def _events(events: tuple[Event, ...], news: Words, lang: Lang) -> ZoneData:
+    words = {**_EVENTS, "seat-request": news}
     return {"events": tuple([say(words[event.kind], lang, name=escape(event.name)) for event in events])}

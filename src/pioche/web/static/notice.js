@@ -9,7 +9,7 @@ export const noticeText = () => find("#notes [role=alert]")?.innerText.trim() ??
 
 /** Without script, the button of a notice loads the page again. @param {MouseEvent} event */
 export function closeNotice(event) {
-  if (!(event.target instanceof Element) || !event.target.matches("#notes .x")) return;
+  if (!(event.target instanceof Element) || !event.target.matches("#notes .quiet")) return;
   event.preventDefault();
   showNotice();
 }
