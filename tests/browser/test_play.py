@@ -322,7 +322,7 @@ def _position(page: Page) -> tuple[list[str], str]:
 
 
 @pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_a_refusal_shows_its_clause(server: Server, visitors: Visitors, size: ViewportSize) -> None:
+def test_a_refusal_says_why_and_shows_its_clause(server: Server, visitors: Visitors, size: ViewportSize) -> None:
     page = visitors.page(size)
     begin(page, server.base)
     while wait_for_turn(page):
@@ -331,11 +331,18 @@ def test_a_refusal_shows_its_clause(server: Server, visitors: Visitors, size: Vi
             # It may be tapped although it says that it cannot be played: that is how one learns why.
             refused.click(force=True)
             note = page.locator(".refused")
+            expect(note).to_contain_text(re.compile("Vous avez du .* il faut|il faut jouer un atout"))
             expect(note).to_contain_text("MU-")
             expect(note).to_be_in_viewport(ratio=1)
-            note.locator("a").click()
+            note.locator("[data-sheet]").click()
             expect(page.locator("#sheet .clause.meant")).to_be_visible()
             page.keyboard.press("Escape")
+            # It goes when another card is picked, or by its button.
+            page.locator(".hand .card[name=move]:not(.no)").first.click()
+            expect(note).to_have_count(0)
+            refused.click(force=True)
+            note.locator(".quiet").click()
+            expect(note).to_have_count(0)
             break
         choose(page)
     else:

@@ -7,7 +7,9 @@ import re
 import pytest
 
 import pioche.cli.errors  # noqa: F401 - its refusals are found as subclasses
-from pioche.core.errors import IllegalAction, InvalidRecord, InvalidText, NotYourTurn, PiocheError
+from pioche.core.errors import InvalidRecord, InvalidText, NotYourTurn, PiocheError
+from pioche.core.match import illegal
+from tests.games.mu.table import GAME, ending, play
 
 _NAMES = re.compile(r"{(\w+)")
 
@@ -35,9 +37,11 @@ def test_an_error_inside_an_error_is_said_in_the_same_language() -> None:
 
 
 def test_a_refused_move_names_its_clause_and_what_forces_it() -> None:
-    error = IllegalAction(text="R9", clause="MU-5.8", also=(), cards="K1 K3")
+    state = play(ending("A K9 Y9 Y8  B K1 K3 R9  C R1 R2 R3  D G1 G2 G3"), "A K9")
+    view, options = state.view(state.turn()), GAME.info.choose()
+    error = illegal(GAME, options, view, view.parse("R9"))
     assert str(error) == "R9 is refused by MU-5.8. What forces it: K1 K3."
-    assert str(IllegalAction(text="R9", clause="MU-4.6", also=(), cards="")) == "R9 is refused by MU-4.6."
+    assert str(illegal(GAME, options, view, view.parse("pass"))) == "pass is refused by MU-5.7."
 
 
 def test_every_error_is_a_value_error_with_its_details() -> None:

@@ -105,6 +105,32 @@ async def _expect_refusal(
     assert len(service.store.entries(table.id)) == table.ply
 
 
+async def test_a_person_has_another_name_at_a_running_table(service: TableService) -> None:
+    table = await begin(service, ADA, BOB, options={"players": 3})
+    rob, seat = BOB._replace(name="Rob"), table.seat_of(BOB.id)
+    for name in ("Ada", " ADA"):
+        await _expect_refusal(service, table, BOB._replace(name=name), acts.Rename(), errors.NameTaken)
+    await _expect_refusal(service, table, SAM, acts.Rename(), errors.NotInvited)
+    await service.act(table.id, rob, acts.Rename())
+    assert table.chairs[seat].name == table.guests[BOB.id] == "Rob"
+    assert '"Rob"' in service.store.tables_of(BOB.id, 1)[0].body
+    ply = table.ply
+    await service.act(table.id, rob, acts.Rename())
+    assert table.ply == ply
+    # A name that only looks different is one's own.
+    await service.act(table.id, BOB._replace(name="rob"), acts.Rename())
+    assert table.chairs[seat].name == "rob"
+
+
+async def test_who_waits_for_a_chair_waits_under_the_new_name(service: TableService) -> None:
+    table = await begin(service, ADA, options={"players": 3}, public=True)
+    bot = next(LETTERS[seat] for seat, chair in enumerate(table.chairs) if chair.level)
+    await service.act(table.id, CYD, acts.AskSeat(bot))
+    await service.act(table.id, CYD._replace(name="Syd"), acts.Rename())
+    assert table.asks[CYD.id].name == "Syd"
+    await _expect_refusal(service, table, ADA._replace(name="Syd"), acts.Rename(), errors.NameTaken)
+
+
 async def test_before_the_start(service: TableService) -> None:
     table = await set_up(service, ADA, BOB, options={"players": 3})
     await _expect_refusal(service, table, ADA, acts.Sit(), errors.SeatedTwice)

@@ -65,6 +65,7 @@ async def _evening(service: TableService) -> Table:
     ):
         await service.act(table.id, ADA, act)
     await service.act(table.id, BOB, acts.Sit("B"))
+    await service.act(table.id, BOB._replace(name="Rob"), acts.Rename())
     await service.act(table.id, ADA, acts.Start(), key="k")
     return table
 

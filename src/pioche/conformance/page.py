@@ -12,7 +12,7 @@ from typing import Final
 
 from pioche.core.chance import Chance, SeededChance
 from pioche.core.game import Game, View
-from pioche.core.match import Match
+from pioche.core.match import Match, illegal
 from pioche.core.options import Value
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Counted, Lang, Words
@@ -21,6 +21,7 @@ from pioche.table.drawings import used_symbols
 from pioche.table.html import Html
 from pioche.table.persons import without_others
 from pioche.table.presenter import People, people
+from pioche.table.refusals import RefusalText, refusal_text
 from pioche.table.renderer import ZoneRenderer, drawings_of, goal_of, presenter_of, zone_renderer
 from pioche.table.shared_zones import MatchScore
 from pioche.table.zone import Zone
@@ -95,6 +96,7 @@ def check_page(game: Game, options: Mapping[str, Value], seed: int) -> None:
         for lang in LANGS:
             check_drawn_zones(match, lang)
             check_offers(match, lang)
+            check_refusals(match, lang)
         if match.turn == NOBODY:
             check_terms(match)
             check_second_person(match, LANGS[0])
@@ -138,6 +140,21 @@ def check_offers(match: Match, lang: Lang) -> set[str]:
     return missing
 
 
+def check_refusals(match: Match, lang: Lang) -> list[RefusalText]:
+    """A piece that cannot be played says why: in words, the clause comes after them. Gives these texts."""
+    if match.turn == NOBODY:
+        return []
+    view, presenter = match.view(match.turn), presenter_of(match.game)
+    texts = []
+    for button in Markup("".join(draw_private(match, match.turn, lang).values())).buttons:
+        if "aria-disabled" in button:
+            error = illegal(match.game, match.options, view, view.parse(str(button["value"])))
+            texts.append(refusal_text(presenter, error, lang))
+            assert texts[-1].reason
+            assert str(error.details["clause"]) not in texts[-1].reason
+    return texts
+
+
 def check_secret_zones(match: Match, chance: Chance) -> None:
     """What everybody sees does not change when hidden cards do."""
     view = match.view(NOBODY)
@@ -170,12 +187,14 @@ def check_second_person(match: Match, lang: Lang) -> None:
 
 
 def check_terms(match: Match) -> None:
-    """After a deal the terms of every score add up to it."""
-    view = match.view(NOBODY)
+    """After a deal the terms of every score add up to it, and partners have the same score."""
+    view, scores = match.view(NOBODY), match.record.deals[-1].scores
+    teams = presenter_of(match.game).teams(view)
+    assert len(set(zip(teams, scores or (), strict=False))) == len(set(teams))
     for lang in LANGS:
         presenter = zone_renderer(match.game, lang).presenter
         terms = [presenter.terms(view, seat, lang) for seat in range(match.options.players)]
-        assert [sum(part.points for part in parts) for parts in terms] == match.record.deals[-1].scores
+        assert [sum(part.points for part in parts) for parts in terms] == scores
 
 
 def guests_of(match: Match) -> People:
@@ -194,10 +213,16 @@ def score_of(match: Match) -> MatchScore:
 def draw(match: Match, seat: Seat, lang: Lang) -> _Drawn:
     """The public and the private zones of a seat."""
     renderer: ZoneRenderer = zone_renderer(match.game, lang)
-    public, private = ZoneDiff(renderer), ZoneDiff(renderer)
+    public = ZoneDiff(renderer)
     public.show(*renderer.public(match.view(NOBODY), guests_of(match), score_of(match)))
+    return public.zones, draw_private(match, seat, lang)
+
+
+def draw_private(match: Match, seat: Seat, lang: Lang) -> dict[str, Html]:
+    renderer: ZoneRenderer = zone_renderer(match.game, lang)
+    private = ZoneDiff(renderer)
     private.show(renderer.private(match.view(seat), guests_of(match), score_of(match)))
-    return public.zones, private.zones
+    return private.zones
 
 
 def _text(drawn: _Drawn) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pioche.core.words import Lang, Words, say_detail
+
+if TYPE_CHECKING:
+    # It stands on this module.
+    from pioche.core.game import Action, View
 
 
 class PiocheError(ValueError):
@@ -40,12 +44,18 @@ class InvalidText(PiocheError):
 class IllegalAction(PiocheError):
     """Details: `text` the move, `clause` and `also` the rules against it, `cards` by name that force it.
 
-    `game` and `rules` name the rulebook: the game's id and its rules version.
+    `game` and `rules` name the rulebook: the game's id and its rules version. `view` is what the player knew and
+    `action` what was refused: from them a page says why in the words of the game.
     """
 
     code = "illegal-action"
     words = Words("{text} is refused by {clause}.", "{text} est refusé par {clause}.")
     forced: ClassVar[Words] = Words(" What forces it: {cards}.", " Ce qui l’impose : {cards}.")
+
+    def __init__(self, view: View, action: Action, **details: object) -> None:
+        super().__init__(**details)
+        self.view = view
+        self.action = action
 
     def sentence(self, lang: Lang) -> str:
         forced = self.forced.say(lang, cards=self.details["cards"]) if self.details["cards"] else ""

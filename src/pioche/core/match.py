@@ -200,6 +200,8 @@ def illegal(game: Game, options: Options, view: View, action: Action) -> Illegal
     """The refusal of an action, with its clause and the cards that force it."""
     refusal = view.refusal(action)
     return IllegalAction(
+        view,
+        action,
         text=view.text(action),
         clause=refusal.clause,
         also=refusal.also,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from pioche.core import game
-from pioche.core.game import View
+from pioche.core.game import Action, View
 from pioche.core.seats import NOBODY
 from pioche.core.words import Lang, Words
 from pioche.table.deal_names import DEAL, DealName
@@ -36,12 +36,12 @@ class People(NamedTuple):
 
 
 @lru_cache(4096)
-def people(names: tuple[str, ...], bots: tuple[bool, ...], levels: tuple[str, ...] = ()) -> People:
-    """The people at a table, their names escaped; `levels` of the bots, in words."""
+def people(names: tuple[str, ...], bots: tuple[bool, ...], levels: tuple[Html, ...] = ()) -> People:
+    """The people at a table, their names escaped; `levels` of the bots."""
     faces = [_BOT_FACE if bot else escape(name[:1]) for name, bot in zip(names, bots, strict=True)]
     short_names = [escape(name[:_SHORT_NAME]) for name in names]
-    words = tuple(map(escape, levels)) or (NOTHING,) * len(names)
-    return People(tuple(map(escape, names)), bots, tuple(faces), tuple(short_names), words)
+    levels = levels or (NOTHING,) * len(names)
+    return People(tuple(map(escape, names)), bots, tuple(faces), tuple(short_names), levels)
 
 
 class Button(NamedTuple):
@@ -135,7 +135,15 @@ def _no_word_name(_word: str, _lang: Lang) -> str:
     return ""
 
 
+def _no_reason(_view: View, _action: Action, _lang: Lang) -> Html:
+    return NOTHING
+
+
 def _points(_view: View) -> tuple[Html, ...]:
+    return ()
+
+
+def _no_teams(_view: View) -> tuple[int, ...]:
     return ()
 
 
@@ -191,6 +199,8 @@ class Presenter(Generic[V]):
     log: Callable[[V, People, Lang], list[Zone[Chapter]]]
     # What each seat has of this deal so far; nothing where the score sheet has no such column.
     points: Callable[[V], tuple[Html, ...]] = _points
+    # The team of each seat, where players score together; nothing where each plays alone.
+    teams: Callable[[V], tuple[int, ...]] = _no_teams
     # How a finished deal ended, in a sentence.
     verdict: Callable[[V, People, Lang], Html]
     # The arithmetic of a finished deal: the terms that add up to the score of a seat.
@@ -203,6 +213,8 @@ class Presenter(Generic[V]):
     deal_name: DealName = DEAL
     # A card or tile of the notation as people name it where a move is refused; nothing for any other word.
     word_name: Callable[[str, Lang], str] = _no_word_name
+    # Why a move is refused, in plain words; nothing where the text of its clause is to say it.
+    reason: Callable[[V, Action, Lang], Html] = _no_reason
 
     def prompt(self, view: V, people: People, lang: Lang, draft: Draft) -> Zone[Prompt]:
         """What the seat of this view is asked now, or what it waits for."""

@@ -144,8 +144,10 @@ class ZoneRenderer:
         zones["lamp"] = turn_zone(view.turn())
         zones["over"] = self._result(view, people, score)
         zones["moment"] = moment_zone(self._moment(view, people, score))
-        zones["score"] = score_zone(people.names, score._replace(scores=(), replay="", review=""))
-        zones["now"] = now_zone(self.presenter.points(view))
+        teams, points = self.presenter.teams(view), self.presenter.points(view)
+        totals = score._replace(scores=(), replay="", review="")
+        zones["score"] = score_zone(people.names, totals, teams, bool(points))
+        zones["now"] = now_zone(points, teams)
         zones["deals"] = deals_zone(people.short_names, score.scores, score.halves)
         return zones, self.presenter.log(view, people, self.lang)
 
@@ -162,7 +164,8 @@ class ZoneRenderer:
         parts = tuple([tuple(presenter.terms(view, seat, self.lang)) for seat in range(len(people.names))])
         won = self._moment(view, people, score) if score.winners else None
         why = why_over(score, presenter.deal_name, self.lang) if score.winners else NOTHING
-        return over_zone(verdict, won, why, people.names, parts, score.totals, score.winners, score.halves)
+        teams = presenter.teams(view)
+        return over_zone(verdict, won, why, people.names, teams, parts, score.totals, score.winners, score.halves)
 
     def private(self, view: View, people: People, score: MatchScore, draft: tuple[str, ...] = ()) -> Zones:
         """What one seat sees besides; with a draft, as it would be if the draft were confirmed."""

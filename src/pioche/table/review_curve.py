@@ -21,9 +21,7 @@ _PIN_STEP: Final = 22
 # The steps between two lines of the grid.
 _ROUND_STEPS: Final = (1, 2, 5)
 
-_TITLE: Final = Words(
-    "Points against the mean of the others, deal by deal", "Points face à la moyenne des autres, donne par donne"
-)
+_TITLE: Final = Words("Points against the mean of the others", "Points face à la moyenne des autres")
 _RESULT: Final = Words("result", "résultat")
 _LUCK: Final = Words("luck", "chance")
 _SKILL: Final = Words("decisions", "décisions")

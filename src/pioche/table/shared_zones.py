@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pioche.core.words import Lang, Words
@@ -43,16 +44,30 @@ def turn_zone(turn: int) -> ZoneData:
 
 
 @zone
-def now_zone(points: tuple[Html, ...]) -> ZoneData:
-    return {"points": points}
+def now_zone(points: tuple[Html, ...], teams: tuple[int, ...]) -> ZoneData:
+    return {"points": tuple([points[seat] for seat, _ in _by_team(range(len(points)), teams)])}
+
+
+def _by_team(seats: Sequence[int], teams: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Seats, those of a team together, and how many rows share their total: of a team the first has it, the rest 0."""
+    if not teams:
+        return [(seat, 1) for seat in seats]
+    rows: list[tuple[int, int]] = []
+    for team in dict.fromkeys([teams[seat] for seat in seats]):
+        first, *others = [seat for seat in seats if teams[seat] == team]
+        rows += [(first, 1 + len(others)), *[(other, 0) for other in others]]
+    return rows
 
 
 @zone
-def score_zone(names: tuple[Html, ...], score: MatchScore) -> ZoneData:
+def score_zone(names: tuple[Html, ...], score: MatchScore, teams: tuple[int, ...], has_points: bool) -> ZoneData:
+    """`has_points`: beside the totals stands what each seat has of this deal."""
     most = score.goal * (2 if score.halves else 1)
     has_end = most or score.of_deals
     return {
         "names": names,
+        "rows": tuple(_by_team(range(len(names)), teams)),
+        "has_points": has_points,
         "totals": score.totals,
         "deal": score.deal,
         "halves": score.halves,
@@ -110,14 +125,15 @@ def over_zone(
     won: Zone[Moment] | None,
     why: Html,
     names: tuple[Html, ...],
+    teams: tuple[int, ...],
     parts: tuple[tuple[Part, ...], ...],
     totals: tuple[int, ...],
     winners: tuple[int, ...] | None,
     halves: bool,
 ) -> ZoneData:
     """The end of a deal: how it came out, and the arithmetic of every score; of a match, the best first."""
-    ranks = (0,) * len(names) if winners is None else _ranks(totals, winners[0])
-    terms = [tuple([(part.label, part.points, escape(part.clause)) for part in seat]) for seat in parts]
+    ranks = (0,) * len(names) if winners is None else _ranks(totals, winners[0], teams or tuple(range(len(names))))
+    rows = _by_team(sorted(range(len(names)), key=ranks.__getitem__), teams)
     return {
         "over": True,
         "verdict": verdict,
@@ -125,18 +141,35 @@ def over_zone(
         "why": why,
         "rows": tuple(
             [
-                (seat, ranks[seat], names[seat], terms[seat], totals[seat], winners is not None and seat in winners)
-                for seat in sorted(range(len(names)), key=ranks.__getitem__)
+                {
+                    "seat": seat,
+                    "rank": ranks[seat] if span else 0,
+                    "name": names[seat],
+                    "parts": tuple([(part.label, part.points, escape(part.clause)) for part in parts[seat]]),
+                    "parts_span": _span_of_parts(seat, span, parts, teams),
+                    "span": span,
+                    "total": totals[seat],
+                    "wins": winners is not None and seat in winners,
+                }
+                for seat, span in rows
             ]
         ),
         "halves": halves,
     }
 
 
-def _ranks(totals: tuple[int, ...], winner: int) -> tuple[int, ...]:
-    """The place of each seat at the end of a match, from 1; the winner's total is the best."""
+def _span_of_parts(seat: int, span: int, parts: tuple[tuple[Part, ...], ...], teams: tuple[int, ...]) -> int:
+    """How many rows share the terms of a seat: a team has them once where they are the same."""
+    if teams and all(parts[other] == parts[seat] for other, team in enumerate(teams) if team == teams[seat]):
+        return span
+    return 1
+
+
+def _ranks(totals: tuple[int, ...], winner: int, teams: tuple[int, ...]) -> tuple[int, ...]:
+    """The place of each seat at the end of a match, from 1; the winner's total is the best. A team is counted once."""
     best = 1 if totals[winner] == max(totals) else -1
-    return tuple([1 + sum([best * other > best * total for other in totals]) for total in totals])
+    sides = dict(zip(teams, totals, strict=True))
+    return tuple([1 + sum([best * other > best * total for other in sides.values()]) for total in totals])
 
 
 @zone

@@ -15,6 +15,7 @@ Kind = Literal[
     "created",
     "agreed",
     "joined",
+    "renamed",
     "sat",
     "stood",
     "bot-added",
@@ -83,6 +84,14 @@ class Joined(LogEntry):
     """A person entered through the link."""
 
     kind: ClassVar[Kind] = "joined"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(LogEntry):
+    """A person of the table has another name."""
+
+    kind: ClassVar[Kind] = "renamed"
     name: str
 
 

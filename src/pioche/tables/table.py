@@ -29,7 +29,7 @@ Actions = list[tuple[Action, str]]
 
 # The acts that change the summary of a table.
 LISTED: Final = frozenset(
-    "created agreed sat stood bot-added bot-removed started left seated host rematch closed".split()
+    "created agreed renamed sat stood bot-added bot-removed started left seated host rematch closed".split()
 )
 # Why a bot plays for a person.
 AWAY, TIME, LEFT = "away", "time", "left"
@@ -248,6 +248,14 @@ class Table:
     def _joined(self, entry: entries.Joined, who: str) -> None:
         self.guests[who] = entry.name
 
+    def _renamed(self, entry: entries.Renamed, who: str) -> None:
+        self.guests[who] = entry.name
+        for chair in self.chairs:
+            if chair.person == who:
+                chair.name = entry.name
+        if who in self.asks:
+            self.asks[who] = self.asks[who]._replace(name=entry.name)
+
     def _sat(self, entry: entries.Sat, who: str) -> None:
         seat = _seat(entry.seat)
         chair = self.chairs[seat]
@@ -380,6 +388,7 @@ def _seat(letter: str) -> Seat:
 _FOLDS: Final[Mapping[Kind, Callable[[Table, Any, str], None]]] = {
     "created": Table._created,
     "joined": Table._joined,
+    "renamed": Table._renamed,
     "agreed": Table._agreed,
     "sat": Table._sat,
     "stood": Table._stood,

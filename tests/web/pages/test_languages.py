@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 from typing import get_args
 
 import pytest
-from tools.catalogue import in_template
+from tools.catalogue import in_code, in_template
 from tools.catalogue import sentences as all_sentences
 
+from pioche import table, web
 from pioche.bots.form import Form
 from pioche.bots.levels import BUDGETS, LEVELS
 from pioche.conformance.page import NAMES, positions, score_of
@@ -164,3 +166,14 @@ def test_every_value_of_every_option_has_a_word(lang: Lang) -> None:
         assert len(set(words)) == (3 if level in BUDGETS else 1)
     assert [form_notice(form, lang) == "" for form in get_args(Form)] == [True, False, False]
     assert all(pace_word(pace, lang) for pace in TIME_CONTROLS)
+
+
+def test_no_page_has_a_word_for_a_deal_but_that_of_its_game() -> None:
+    """Rounds of Rummü are no deals: `deal_names.py` has the words."""
+    places = [Path(package.__file__ or "").parent for package in (table, web)]
+    code = [file for place in places for file in place.rglob("*.py") if file.name != "deal_names.py"]
+    templates = [file for place in places for file in place.rglob("*.html")]
+    english = [en for file in code for en, _ in in_code(file.read_text(encoding="utf-8"))]
+    english += [en for file in templates for en, _ in in_template(file.read_text(encoding="utf-8"))]
+    assert len(english) > 200
+    assert not [en for en in english if re.search(r"\bdeals?\b", en)]

@@ -12,20 +12,18 @@ import pytest
 from tools.catalogue import sentences
 
 from pioche.bots.form import Form
-from pioche.core.errors import IllegalAction
 from pioche.core.game import State
 from pioche.core.native import is_compiled
 from pioche.core.options import Value
 from pioche.core.record import Record
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
-from pioche.games import find, games
+from pioche.games import find
 from pioche.table.drawings import used_symbols
 from pioche.tables import acts
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import relief_level
 from pioche.tables.viewers import Audience
-from pioche.web.pages.errors import clause_of_refusal, page_sentence
 from pioche.web.pages.frames import FORM, OWN, Frames, seat_names
 from pioche.web.pages.option_words import form_notice, level_word
 from pioche.web.pages.render import address as static_address
@@ -236,6 +234,50 @@ async def test_light_and_name_are_kept(app: RunningApp) -> None:
     assert browser.status == 422
 
 
+async def test_another_name_reaches_the_tables_where_one_sits(app: RunningApp) -> None:
+    browser, table = await at_table(app, ENGLISH)
+    await browser.send("/settings", name="Zoë", to=f"/t/{table}")
+    assert browser.status == 200
+    assert '<bdi class="they0">Zoë</bdi>' in browser.html
+    assert (await app.service.table(table)).chairs[0].name == "Zoë"
+
+
+async def test_a_name_that_is_taken_at_a_table_is_refused_and_changes_nothing(app: RunningApp) -> None:
+    browser, own = await at_table(app, ENGLISH)
+    person = (await app.service.table(own)).chairs[0].person
+    created = await app.service.create(BOB, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await app.service.act(created.id, BOB, acts.Sit())
+    await app.service.act(created.id, Person(person, "Guest"), acts.Sit())
+    await browser.send("/settings", name="bob", to="/")
+    assert browser.status == 409
+    assert "bob" in browser.html
+    assert (await app.service.table(own)).chairs[0].name == created.chairs[1].name == "Guest"
+    await browser.open("/")
+    assert 'value="Guest"' in browser.html
+
+
+@pytest.mark.parametrize(
+    ("form", "word"),
+    [
+        ("plain", '<abbr title="Champion (weaker here)">Champion\u00a0↓</abbr>'),
+        ("compiled", "Champion"),
+    ],
+)
+async def test_a_seat_names_a_bot_as_strong_as_it_is_here(
+    app: RunningApp, form: Form, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.service.bots, "form", lambda: form)
+    created = await app.service.create(ADA, acts.Create("mu", {"players": 3}, True, "none", 0, "club"))
+    await app.service.act(created.id, ADA, acts.Sit())
+    for level in ("champion", "club"):
+        await app.service.act(created.id, ADA, acts.AddBot("", level, ("club", "champion")))
+    frames = Frames(app.service.bots.form)
+    await app.service.act(created.id, ADA, acts.Start())
+    public, _ = frames.zones(await app.service.table(created.id), NOBODY, "en")
+    assert f"<small>{word}</small>" in public.zones["seat1"]
+    assert "<small>Club</small>" in public.zones["seat2"]
+
+
 async def test_a_bad_cookie_is_as_none(app: RunningApp) -> None:
     browser = Browser(app, ENGLISH)
     browser.client.cookies.set("pioche_guest", "forged", domain="table.test")
@@ -285,57 +327,6 @@ async def test_a_draft_is_played_whole_or_not_at_all(app: RunningApp) -> None:
     await browser.send(f"/t/{table}", at=fields["at"], draft=" ".join(hand), move="done")
     assert browser.status == 422
     assert (await app.service.table(table)).ply == before
-
-
-@pytest.mark.parametrize(
-    ("move", "clause", "cards", "lang", "sentence", "rule"),
-    [
-        (
-            "R7",
-            "MU-5.8",
-            "Y1 Y4",
-            "en",
-            "MU-5.8 does not allow red 7 here. What forces it: yellow 1, yellow 4.",
-            "must play",
-        ),
-        (
-            "+Y1",
-            "RU-4.3",
-            "G3",
-            "fr",
-            "RU-4.3 ne permet pas le 1 jaune ici. Ce qui l’impose : le 3 vert.",
-            "<em>suite</em>",
-        ),
-        ("RS", "WT-4.9", "", "fr", "WT-4.9 ne permet pas la Passez rouge ici.", "Aucune autre tuile"),
-        ("stop", "CAL-3.4", "", "en", "CAL-3.4 does not allow this move here.", "Marked cards"),
-        ("B7", "MU-4.6", "", "fr", "MU-4.6 ne permet pas le 7 bleu ici.", "L’atout du chef"),
-        ("RS!", "WT-4.9", "", "en", "WT-4.9 does not allow red Skip here.", "No other tile"),
-        ("+G2", "ZOC-4.3", "", "fr", "ZOC-4.3 ne permet pas «\u00a0Donner 2 cartes\u00a0» ici.", "série"),
-        (">B", "ZOC-5.7", "", "en", "ZOC-5.7 does not allow the Bell here.", "goblin"),
-        ("G5", "SAF-2.2", "", "en", "SAF-2.2 does not allow green 5 here.", "card"),
-    ],
-)
-def test_a_refusal_names_cards_in_words_and_says_the_rule(
-    move: str, clause: str, cards: str, lang: Lang, sentence: str, rule: str
-) -> None:
-    game = next(game.info for game in games() if clause in game.rulebook("en").clauses)
-    error = IllegalAction(text=move, clause=clause, also=(), cards=cards, game=game.id, rules=game.rules_version)
-    assert page_sentence(error, lang) == sentence
-    refused_by_clause = clause_of_refusal(error, lang)
-    assert refused_by_clause is not None
-    assert rule in refused_by_clause.rule
-    assert "`" not in refused_by_clause.rule
-    assert "[" not in refused_by_clause.rule
-
-
-async def test_a_refusal_says_why_and_shows_the_clause(app: RunningApp) -> None:
-    browser, table = await at_table(app)
-    fields = Reading(browser.html).fields
-    reading = await browser.send(f"/t/{table}", at=fields["at"], move="R")
-    assert browser.status == 422
-    assert re.search(r'href="/rules/mu#MU-\d+\.\d+" data-sheet', browser.html)
-    assert re.search(r"MU-\d+\.\d+ ne permet pas ce coup", reading.text)
-    assert reading.moves()
 
 
 @pytest.mark.parametrize("headers", [{}, {"x-zones": "1"}], ids=["page", "zones"])
@@ -404,8 +395,32 @@ async def test_a_link_that_leads_nowhere_else_says_so(app: RunningApp) -> None:
     browser = Browser(app, ENGLISH)
     await browser.send("/new/mu", players="3")
     assert "works on this device only" not in browser.html
-    reading = Reading((await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text)
-    assert "works on this device only" in reading.text
+    assert 'class="qr"' in browser.html
+    here = (await browser.client.get(browser.path, headers={"host": "127.0.0.1:8000"})).text
+    assert "works on this device only" in Reading(here).text
+    assert 'class="qr"' not in here
+
+
+async def test_a_form_offers_only_seats_that_there_are_and_says_what_an_option_needs(app: RunningApp) -> None:
+    browser = Browser(app, ENGLISH)
+    for game, most in (("safaru", "D"), ("mu", "F")):
+        await browser.open(f"/new/{game}")
+        assert re.findall(r'<option value="([A-F])"', browser.html)[-1] == most
+    await browser.open("/new/safaru")
+    fields = dict(re.findall(r'data-needs="([^"]*)"><label for="o-(\w+)"', browser.html))
+    assert {name: needs.split() for needs, name in fields.items()}["partnerships"] == [
+        "players=4",
+        "option-variant=reversed",
+    ]
+    assert "with 4 players · with “" in browser.html
+
+
+async def test_tables_in_a_list_name_everybody(app: RunningApp) -> None:
+    browser, table = await at_table(app, ENGLISH)
+    names = seat_names(await app.service.table(table))
+    assert len(set(names)) == len(names) > 1
+    await browser.open("/")
+    assert f"<span>{', '.join(names)}</span>" in browser.html
 
 
 async def test_a_table_everybody_has_left_is_closed(app: RunningApp) -> None:
@@ -651,14 +666,14 @@ async def test_frames_lead_to_what_the_page_shows(app: RunningApp, lang: Lang, r
         await app.service.act(created.id, person, acts.Sit())
     await app.service.act(created.id, ADA, acts.AddBot("", "random", ("random",)))
     await app.service.act(created.id, ADA, acts.Start())
-    frames = Frames()
+    frames = Frames(app.service.bots.form)
     audiences = [Audience(FORM, seat, lang) for seat in (NOBODY, Seat(0), Seat(1))]
     zones_of: dict[Audience, dict[str, str]] = {audience: {} for audience in audiences}
     table = await app.service.table(created.id)
     while table.require_match().turn != NOBODY:
         await wait_for_bots(app, table.id)
         for audience in audiences:
-            public, private = Frames().zones(table, audience.seat, audience.lang)
+            public, private = Frames(app.service.bots.form).zones(table, audience.seat, audience.lang)
             fresh: dict[str, str] = {**public.zones, **private.zones}
             frame = b"".join(frames.frame(table, audience)).decode()
             if "data-refresh" in frame:

@@ -96,3 +96,19 @@ async def test_a_seat_that_a_bot_has_taken_meanwhile_is_asked_for(tmp_path: Path
         page = await _post(app, table, BOB, sit=letter)
         assert "chair is yours from the next deal" in page
         assert "Bob takes a bot’s chair from the next deal." in await _page(app, table, ADA)
+
+
+@pytest.mark.parametrize(("game", "word"), [("mu", "deal"), ("rummu", "round"), ("safaru", "game")])
+async def test_a_chair_is_free_from_the_next_deal_in_the_word_of_the_game(tmp_path: Path, game: str, word: str) -> None:
+    async with open_app(tmp_path, pages=pages) as app:
+        table = await begin(app.service, ADA, game=game, options={"players": 3})
+        async with _browser(app, BOB) as browser:
+            invitation = (await browser.get(f"/t/{table.id}?s={table.secret}")).text
+            assert f"can be yours from the next {word}." in invitation
+        await app.service.act(table.id, BOB, acts.Join(table.secret))
+        assert f"can be yours from the next {word}." in await _page(app, table, BOB)
+        letter = next(LETTERS[seat] for seat, chair in enumerate(table.chairs) if chair.level)
+        page = await _post(app, table, BOB, ask=letter)
+        assert f"chair is yours from the next {word}." in page
+        assert f"Bob: from the next {word}" in page
+        assert f"Bob takes a bot’s chair from the next {word}." in page

@@ -7,11 +7,14 @@ from itertools import permutations
 
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
+from pioche.games.rummu import GAME
 from pioche.games.rummu.kernel import RummuState
 from pioche.games.rummu.table import PRESENTER
 from pioche.games.rummu.view import RummuView
 from pioche.table.html import escape
 from pioche.table.presenter import Group, Piece, Prompt, people
+from pioche.table.renderer import zone_renderer
+from pioche.table.shared_zones import MatchScore
 from pioche.table.zone import State, Way
 from tests.games.rummu.positions import do, lying, place
 
@@ -378,6 +381,19 @@ def test_the_partner_counts_for_the_team() -> None:
     assert [(part.points, part.clause) for part in counts[0]] == [(10, "RU-9.7"), (10, "RU-9.12"), (0, "RU-9.15")]
     assert [(part.points, part.clause) for part in counts[2]] == [(0, "RU-9.3"), (0, "RU-9.14"), (20, "RU-9.15")]
     assert [sum(part.points for part in parts) for parts in counts] == state.scores()
+
+
+def test_a_team_has_one_total_and_each_partner_terms_of_his_own() -> None:
+    state = do(place({"A": "K0", "B": "G1 G2"}, ["A R0 R1 R2", "C B8 K8 G8"], players=4, teams="on"), "K0")
+    renderer, scores = zone_renderer(GAME, "en"), tuple(state.scores())
+    zones, _ = renderer.public(view_of(state, NOBODY), GUESTS, MatchScore(8, scores, (scores,), (0, 2)))
+    over, now = renderer.draw("over", zones["over"]), zones["now"].data()
+    assert re.findall(r'class="by(\d)', over) == ["0", "2", "1", "3"]
+    assert (over.count('class="terms"'), over.count('rowspan="2"')) == (4, 4)
+    # A team has one place.
+    assert re.findall(r"<i>(\d)\.</i>", over) == ["1", "2"]
+    points = PRESENTER.points(view_of(state, NOBODY))
+    assert now["points"] == tuple(points[seat] for seat in (0, 2, 1, 3))
 
 
 def test_partners_know_each_other() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pioche.conformance.page import Markup
@@ -40,6 +42,25 @@ def test_single_players_of_the_reversed_game_read_points(lang: Lang, share: str,
     alone = sheet(lang, "R2", "", "", "", variant="reversed", partnerships="off")
     assert "<span>24 " in alone
     assert "48" not in alone
+
+
+def rows(html: str) -> list[tuple[str, list[str]]]:
+    """The rows of a table: whose each is, and its cells behind the name."""
+    matches = re.findall(r'<tr class="by(\d)[^"]*">(.*?)</tr>', html)
+    return [(seat, re.findall(r"<td[^>]*>(.*?)</td>", row)) for seat, row in matches]
+
+
+def test_partners_stand_together_with_one_total() -> None:
+    html = sheet("en", "R6", "Y9", "K2 K3", "")
+    over, score = html.partition('id="z-score"')[::2]
+    assert [seat for seat, _ in rows(over)] == [seat for seat, _ in rows(score)] == ["0", "2", "1", "3"]
+    # The terms, the game and the total of a team go over both of its rows.
+    assert over.count('rowspan="2"') == 6
+    assert score.count('rowspan="2"') == 2
+    assert [len(cells) for _, cells in rows(over)] == [3, 0, 3, 0]
+    alone = sheet("en", "R6", "Y9", "K2 K3", "", variant="reversed", partnerships="off")
+    assert [seat for seat, _ in rows(alone.partition('id="z-score"')[0])] == ["0", "1", "2", "3"]
+    assert "rowspan" not in alone
 
 
 def test_everybody_else_reads_the_same_numbers_as_the_record() -> None:

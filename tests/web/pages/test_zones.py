@@ -9,6 +9,7 @@ from pioche.conformance.page import (
     check_drawn_zones,
     check_offers,
     check_plain_zones,
+    check_refusals,
     check_second_person,
     check_secret_zones,
     check_terms,
@@ -91,6 +92,14 @@ def test_every_legal_action_is_offered_and_named(id: str, players: int) -> None:
             # What is not offered by itself is, once the pieces that it takes are picked.
             missing = check_offers(match, lang)
             assert all(offered_for_pieces(match, match.view(match.turn), word, lang) for word in missing)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("id", "players"), CASES)
+def test_a_piece_that_cannot_be_played_says_why_in_plain_words(id: str, players: int) -> None:
+    for match in positions(find(id), {"players": players}, seed=players + 60):
+        for lang in LANGS:
+            assert all(text.plain for text in check_refusals(match, lang))
 
 
 @pytest.mark.parametrize(("id", "players"), CASES)

@@ -27,8 +27,8 @@ INFO: Final = GameInfo(
     package=__name__,
     title="Mü",
     line=Words(
-        "An auction with your own cards, two trumps, a partner for one hand.",
-        "Des enchères avec ses propres cartes, deux atouts, un partenaire pour une manche.",
+        "An auction with your own cards, two trumps, a partner for one deal.",
+        "Des enchères avec ses propres cartes, deux atouts, un partenaire pour une donne.",
     ),
     minutes=60,
     rules_version=1,

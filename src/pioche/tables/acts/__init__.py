@@ -4,7 +4,7 @@ from pioche.tables.acts.absence import MarkAway, Relieve, Replace, Return, TakeB
 from pioche.tables.acts.act import SERVER, Act, NewEntry, Person, check_closed
 from pioche.tables.acts.agreement import Agree, Create, SetRelief
 from pioche.tables.acts.match import BotMove, Close, Move, NextDeal, Rematch, Start, check_moves
-from pioche.tables.acts.seats import AddBot, AskSeat, ChangeSeat, Join, Leave, RemoveBot, Sit, Stand
+from pioche.tables.acts.seats import AddBot, AskSeat, ChangeSeat, Join, Leave, RemoveBot, Rename, Sit, Stand
 
 __all__ = [
     "SERVER",
@@ -26,6 +26,7 @@ __all__ = [
     "Relieve",
     "Rematch",
     "RemoveBot",
+    "Rename",
     "Replace",
     "Return",
     "SetRelief",

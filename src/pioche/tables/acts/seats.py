@@ -71,6 +71,22 @@ class Sit(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Rename(Act):
+    """The person's name, where the table knows another one."""
+
+    right: ClassVar = Right.SEE
+    comes_and_goes: ClassVar = True
+
+    def entries(self, table: Table, who: Person) -> list[NewEntry]:
+        if table.guests.get(who.id, who.name) == who.name:
+            return []
+        _check_name(
+            table, who, tuple([Seat(seat) for seat, chair in enumerate(table.chairs) if chair.person == who.id])
+        )
+        return [NewEntry(entries.Renamed(who.name))]
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSeat(Act):
     """Move from the own seat to a free one, before the start. If that is refused, the player keeps the own seat."""
 

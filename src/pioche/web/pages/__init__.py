@@ -20,7 +20,8 @@ from pioche.web.pages.render import static_file
 
 def pages(context: AppContext) -> Pages:
     """All pages, for `create_app`."""
-    frames = Frames()
+    form_now = context.service.bots.form
+    frames = Frames(form_now)
     context.service.broadcast.renderers[FORM] = frames.frame
     context.service.broadcast.whole_renderers[FORM] = partial(frames.frame, whole=True)
     tables = play.Play(frames)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from pioche.core.errors import IllegalAction, PiocheError
-from pioche.core.words import Lang, Words
+from pioche.core.words import Lang
+from pioche.table.refusals import refusal_text
 from pioche.table.renderer import presenter_of
 from pioche.table.rulebooks import rulebook_address
 from pioche.tables.errors import NobodyKnown, NotInvited, UnknownTable, WrongLink
@@ -48,31 +49,23 @@ def error_page(request: PageRequest, error: PiocheError) -> Response:
     return response
 
 
-_REFUSED: Final = Words("{clause} does not allow {move} here.", "{clause} ne permet pas {move} ici.")
-_THIS_MOVE: Final = Words("this move", "ce coup")
+class Notice(NamedTuple):
+    """What a page says of a refusal: the reason; of a move also its clause, and what that says where it must.
+
+    `close` is the page without it.
+    """
+
+    reason: str
+    rulebook: str = ""
+    clause: str = ""
+    rule: str = ""
+    close: str = ""
 
 
-class RefusalClause(NamedTuple):
-    """The clause behind a refusal: where it stands, and what it says."""
-
-    rulebook: str
-    clause: str
-    rule: Markup
-
-
-def clause_of_refusal(error: PiocheError, lang: Lang) -> RefusalClause | None:
+def notice_of(error: PiocheError, lang: Lang, close: str = "") -> Notice:
     if not isinstance(error, IllegalAction):
-        return None
+        return Notice(sentence_of(error, lang), close=close)
     game, clause = refused_by(error), str(error.details["clause"])
-    return RefusalClause(rulebook_address(game.info), clause, rule(game, lang, clause))
-
-
-def page_sentence(error: PiocheError, lang: Lang) -> str:
-    """A refusal for a page: cards by their names, where the sentence has them in notation."""
-    if not isinstance(error, IllegalAction):
-        return sentence_of(error, lang)
-    name_of = presenter_of(refused_by(error)).word_name
-    moves, cards = ([name_of(word, lang) for word in str(error.details[names]).split()] for names in ("text", "cards"))
-    move = ", ".join(filter(None, moves)) or _THIS_MOVE.say(lang)
-    forced = IllegalAction.forced.say(lang, cards=", ".join(cards)) if all(cards) and cards else ""
-    return _REFUSED.say(lang, clause=error.details["clause"], move=move) + forced
+    reason, plain = refusal_text(presenter_of(game), error, lang)
+    text = "" if plain else rule(game, lang, clause)
+    return Notice(Markup(reason), rulebook_address(game.info), clause, text, close)

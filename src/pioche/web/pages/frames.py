@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from pioche.bots.form import Form
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
 from pioche.table.diff import ZoneDiff
@@ -17,7 +18,7 @@ from pioche.table.zone import Zone, Zones
 from pioche.tables.names import is_among
 from pioche.tables.table import Table
 from pioche.tables.viewers import Audience
-from pioche.web.pages.option_words import level_name
+from pioche.web.pages.option_words import level_at_seat
 from pioche.web.pages.presence import presence_zones
 
 FORM: Final = "zones"
@@ -51,9 +52,10 @@ def seat_names(table: Table) -> tuple[str, ...]:
     return display_names(names, tuple([not name for name in names]), table.id)
 
 
-def table_people(table: Table, lang: Lang) -> People:
+def table_people(table: Table, form: Form, lang: Lang) -> People:
+    """`form`: in which the bots run."""
     levels = [table.player_level(Seat(seat)) for seat in range(len(table.chairs))]
-    words = tuple([level_name(level, lang) for level in levels])
+    words = tuple([level_at_seat(level, form, lang) for level in levels])
     return people(seat_names(table), tuple(map(bool, levels)), words)
 
 
@@ -102,8 +104,10 @@ class _AudienceZones(ZoneDiff):
 class TableFrames:
     """One table in one language: the zones of everybody, and those of each seat."""
 
-    def __init__(self, renderer: ZoneRenderer) -> None:
+    def __init__(self, renderer: ZoneRenderer, form_now: Callable[[], Form]) -> None:
         self._renderer = renderer
+        self._form_now = form_now
+        self._form: Form = form_now()
         self._seats: dict[Seat, _AudienceZones] = {}
         self.public = _AudienceZones(renderer)
         # The beginning of a frame, the same for all; None where all zones must be sent.
@@ -132,10 +136,12 @@ class TableFrames:
         return zones
 
     def _advance(self, table: Table) -> None:
+        form = self._form_now()
         # A move changes nobody's name and presence, and no total before the deal is over.
-        if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1:
-            self._people, self._standing = table_people(table, self._renderer.lang), match_score(table)
+        if table.last != "moved" or table.turn == NOBODY or self.public.ply != table.ply - 1 or form != self._form:
+            self._people, self._standing = table_people(table, form, self._renderer.lang), match_score(table)
             self._presence = presence_zones(table, self._renderer.lang)
+            self._form = form
         zones, log = self._renderer.public(table.require_match().view(NOBODY), self._people, self._standing)
         zones |= self._presence
         self.public.advance(table, zones, log)
@@ -154,7 +160,8 @@ def _head(table: Table) -> str:
 class Frames:
     """The frames of all tables in memory, up to a number of tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, form_now: Callable[[], Form]) -> None:
+        self._form_now = form_now
         self._tables: OrderedDict[tuple[str, Lang], TableFrames] = OrderedDict()
 
     def frame(self, table: Table, audience: Audience, whole: bool = False) -> tuple[bytes, ...]:
@@ -174,12 +181,12 @@ class Frames:
         key = table.id, lang
         frames = self._tables.get(key)
         if frames is None:
-            frames = self._tables[key] = TableFrames(zone_renderer(table.game, lang))
+            frames = self._tables[key] = TableFrames(zone_renderer(table.game, lang), self._form_now)
             if len(self._tables) > _MOST_TABLES:
                 self._tables.popitem(last=False)
         elif frames.public.ply > table.ply:
             # An older ply was requested: rendered without caching.
-            return TableFrames(zone_renderer(table.game, lang))
+            return TableFrames(zone_renderer(table.game, lang), self._form_now)
         elif frames.public.ply < table.ply:
             self._tables.move_to_end(key)
         return frames

@@ -22,6 +22,7 @@ from pioche.table.renderer import drawings_of
 from pioche.tables import acts
 from pioche.tables.bot_provider import relief_level
 from pioche.tables.time_control import usual_relief_after
+from pioche.web.pages.frames import display_names
 from pioche.web.pages.option_words import form_notice, level_word
 from pioche.web.pages.page_request import PageRequest
 
@@ -98,7 +99,8 @@ async def shelf(request: PageRequest) -> Response:
 
 async def _list_table(request: PageRequest, summary: Summary) -> Listed:
     body = orjson.loads(summary.body)
-    names = tuple(seat["name"] for seat in body["seats"] if seat["name"])
+    people, bots = (tuple(seat[who] or "" for seat in body["seats"]) for who in ("name", "level"))
+    names = tuple(filter(None, display_names(people, tuple(map(bool, bots)), summary.table)))
     free = sum(not seat["name"] and not seat["level"] for seat in body["seats"])
     titles = [game.info.title for game in games() if game.info.id == summary.game]
     title = titles[0] if titles else summary.game

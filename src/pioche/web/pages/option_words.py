@@ -7,6 +7,7 @@ from typing import Final
 from pioche.bots.form import Form
 from pioche.bots.levels import BUDGETS
 from pioche.core.words import Lang, Words
+from pioche.table.html import Html, escape, markup
 
 _LEVELS: Final = {
     "random": Words("Chance", "Hasard"),
@@ -20,6 +21,7 @@ _WEAKER: Final = {
     "plain": Words("{level} (weaker here)", "{level} (plus faible ici)"),
     "building": Words("{level} (weaker for now)", "{level} (plus faible pour l’instant)"),
 }
+_MARKED: Final = Html('<abbr title="{words}">{level}\u00a0↓</abbr>')
 _FORMS: Final = {
     "plain": Words(
         "Without a C compiler this server runs in plain Python: Expert and Champion are weaker than measured.",
@@ -39,14 +41,18 @@ _PACES: Final = {
 }
 
 
-def level_name(level: str | None, lang: Lang) -> str:
-    """The level of a bot in a word; nothing for a person."""
-    return _LEVELS[level].say(lang) if level in _LEVELS else ""
-
-
 def level_word(level: str, form: Form, lang: Lang) -> str:
+    """The level of a bot in a word; nothing for a person."""
+    if level not in _LEVELS:
+        return ""
     word = _LEVELS[level].say(lang)
     return word if form == "compiled" or level not in BUDGETS else _WEAKER[form].say(lang, level=word)
+
+
+def level_at_seat(level: str, form: Form, lang: Lang) -> Html:
+    """The level where there is little room: where it is weaker there is a mark, which says so when asked."""
+    word, whole = (escape(level_word(level, of, lang)) for of in ("compiled", form))
+    return word if word == whole else markup(_MARKED, level=word, words=whole)
 
 
 def form_notice(form: Form, lang: Lang) -> str:

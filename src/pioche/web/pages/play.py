@@ -15,6 +15,7 @@ from pioche.core.options import whole_number
 from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import Lang
 from pioche.table.diff import ZoneDiff
+from pioche.table.presenter import People
 from pioche.table.renderer import ZoneRenderer, presenter_of, zone_renderer
 from pioche.tables import acts
 from pioche.tables.errors import PlayedAtOnce, TableClosed, WrongLink
@@ -25,7 +26,7 @@ from pioche.tables.table import Table
 from pioche.web.errors import note_refusal, retry_after, status_of
 from pioche.web.http_errors import GoneOn
 from pioche.web.pages import room, side_notes
-from pioche.web.pages.errors import clause_of_refusal, page_sentence
+from pioche.web.pages.errors import Notice, notice_of
 from pioche.web.pages.frames import FORM, Frames, clock, match_score, position, table_people
 from pioche.web.pages.page_request import PageRequest
 from pioche.web.pages.render import page, table_facts
@@ -42,10 +43,9 @@ def _wants_zones(request: PageRequest) -> bool:
     return "x-zones" in request.http.headers
 
 
-def refusal(error: PiocheError, lang: Lang) -> Response:
+def refusal(error: PiocheError, lang: Lang, close: str) -> Response:
     """The part of the page that says why a move is refused."""
-    html = page("refused.html", lang, refused=page_sentence(error, lang), refusal_clause=clause_of_refusal(error, lang))
-    return HTMLResponse(html, status_of(error))
+    return HTMLResponse(page("refused.html", lang, notice=notice_of(error, lang, close)), status_of(error))
 
 
 class Play:
@@ -70,6 +70,7 @@ class Play:
         names = [chair.name for chair in table.chairs if chair.name]
         free = table.match is None and any(chair.empty for chair in table.chairs)
         info = table.game.info
+        has_bots = table.status == "playing" and any(chair.level for chair in table.chairs)
         return request.render(
             "enter.html",
             title=info.title,
@@ -78,18 +79,16 @@ class Play:
             secret=secret,
             names=names,
             free=free,
-            late=table.status == "playing" and any(chair.level for chair in table.chairs),
+            late=presenter_of(table.game).deal_name.offer.say(request.lang) if has_bots else "",
             over=table.status == "over",
             host=table.guests[table.host],
         )
 
     def _page(self, request: PageRequest, table: Table, error: PiocheError | None = None) -> Response:
-        refused = page_sentence(error, request.lang) if error else ""
-        status = status_of(error) if error else 200
         if table.match is None:
             if table.closed:
                 raise TableClosed()
-            return room.waiting(request, table, refused, status)
+            return room.waiting(request, table, error)
         seat = table.seat_of(request.person.id)
         public, private = self._frames.zones(table, seat, request.lang)
         return self._table(request, table, table.match.view(seat), public, private, error)
@@ -120,8 +119,7 @@ class Play:
             **side_notes.host_tools(request, table),
             guests=len(table.people()),
             over=table.status == "over",
-            refused=_note(table, error, request.lang),
-            refusal_clause=clause_of_refusal(error, request.lang) if error else None,
+            notice=_notice(table, error, request.lang),
         )
 
     async def stream(self, request: PageRequest) -> Response:
@@ -140,7 +138,7 @@ class Play:
                 raise
             note_refusal(request.http, error)
             script = _wants_zones(request)
-            response = refusal(error, request.lang) if script else self._page(request, table, error)
+            response = refusal(error, request.lang, f"/t/{table.id}") if script else self._page(request, table, error)
             response.headers.update(retry_after(error))
             return response
 
@@ -205,15 +203,16 @@ class Play:
     def _draft_response(self, request: PageRequest, table: Table, draft: tuple[str, ...], shorten: bool) -> Response:
         """The own zones as they would be, tried on what the seat knows; nobody else sees any of it."""
         renderer = zone_renderer(table.game, request.lang)
+        guests = table_people(table, request.context.service.bots.form(), request.lang)
         if _are_picked(table, request.person.id, draft):
             view = self._draft_view(request, table, ())
         else:
             if shorten and draft:
                 draft = playable(table, request.person.id, draft)
             view = self._draft_view(request, table, draft)
-            draft = _checked_draft(table, view.seat, draft, renderer)
+            draft = _checked_draft(table, view.seat, draft, renderer, guests)
         private = ZoneDiff(renderer)
-        changed = private.show(renderer.private(view, table_people(table, renderer.lang), match_score(table), draft))
+        changed = private.show(renderer.private(view, guests, match_score(table), draft))
         if _wants_zones(request):
             return request.finish(HTMLResponse(changed))
         public, _ = self._frames.zones(table, view.seat, request.lang)
@@ -236,7 +235,9 @@ def _are_picked(table: Table, person: str, draft: tuple[str, ...]) -> bool:
     return set(draft) <= set(presenter_of(table.game).picks(table.match.view(seat)))
 
 
-def _checked_draft(table: Table, seat: Seat, draft: tuple[str, ...], renderer: ZoneRenderer) -> tuple[str, ...]:
+def _checked_draft(
+    table: Table, seat: Seat, draft: tuple[str, ...], renderer: ZoneRenderer, guests: People
+) -> tuple[str, ...]:
     """A draft that can be played, as the game writes it; refuses a word that no button adds."""
     if not draft:
         return ()
@@ -248,9 +249,7 @@ def _checked_draft(table: Table, seat: Seat, draft: tuple[str, ...], renderer: Z
         view = world.view(seat)
         action = view.parse(word)
         text = view.text(action)
-        zones = ZoneDiff(renderer).show(
-            renderer.private(view, table_people(table, renderer.lang), match_score(table), words)
-        )
+        zones = ZoneDiff(renderer).show(renderer.private(view, guests, match_score(table), words))
         rests += [unescape(value).split() for value in _ADDED.findall(zones)]
         if not any(rest[:1] == [text] for rest in rests):
             raise PlayedAtOnce(text=text)
@@ -260,11 +259,11 @@ def _checked_draft(table: Table, seat: Seat, draft: tuple[str, ...], renderer: Z
     return words
 
 
-def _note(table: Table, error: PiocheError | None, lang: Lang) -> str:
+def _notice(table: Table, error: PiocheError | None, lang: Lang) -> Notice | None:
     """What stands over the table: why something was refused, or that nothing happens here any more."""
-    if error is None and table.closed:
-        error = TableClosed()
-    return page_sentence(error, lang) if error else ""
+    if error is None:
+        return notice_of(TableClosed(), lang) if table.closed else None
+    return notice_of(error, lang, f"/t/{table.id}")
 
 
 def _draft(form: FormData) -> tuple[str, ...]:

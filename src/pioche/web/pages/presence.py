@@ -7,6 +7,7 @@ from typing import Final
 
 from pioche.core.words import Lang, Words
 from pioche.table.html import Html, escape, say
+from pioche.table.renderer import presenter_of
 from pioche.table.zone import ZoneData, Zones, zone
 from pioche.tables.entries import Kind
 from pioche.tables.table import Event, Table
@@ -16,7 +17,6 @@ Badge = tuple[int, Html, Html, int]
 
 _AWAY: Final = Words("away", "pas là")
 _BOT: Final = Words("a bot plays", "un robot joue")
-_NEXT: Final = Words("{name}: from the next deal", "{name} : dès la prochaine donne")
 _EVENTS: Final[Mapping[Kind, Words]] = {
     "sat": Words("{name} sits down.", "{name} s’assoit."),
     "left": Words("{name} has left; a bot plays on.", "{name} a quitté la table ; un robot joue à sa place."),
@@ -25,17 +25,16 @@ _EVENTS: Final[Mapping[Kind, Words]] = {
     "waited": Words("The table waits for {name}.", "La table attend {name}."),
     "relieved": Words("A bot plays for {name}.", "Un robot joue pour {name}."),
     "back": Words("{name} plays again.", "{name} rejoue."),
-    "seat-request": Words(
-        "{name} takes a bot’s chair from the next deal.", "{name} prend la chaise d’un robot dès la prochaine donne."
-    ),
 }
 
 
 def presence_zones(table: Table, lang: Lang) -> Zones:
-    return {"badges": _badges(_badges_of(table, lang)), "events": _events(table.events, lang)}
+    deal_name = presenter_of(table.game).deal_name
+    events = _events(table.events, deal_name.news, lang)
+    return {"badges": _badges(_badges_of(table, deal_name.badge, lang)), "events": events}
 
 
-def _badges_of(table: Table, lang: Lang) -> tuple[Badge, ...]:
+def _badges_of(table: Table, badge: Words, lang: Lang) -> tuple[Badge, ...]:
     badges: list[Badge] = []
     for seat, chair in enumerate(table.chairs):
         if chair.relief:
@@ -43,7 +42,7 @@ def _badges_of(table: Table, lang: Lang) -> tuple[Badge, ...]:
         elif chair.away:
             badges.append((seat, Html("away"), say(_AWAY, lang), chair.away))
     for ask in table.asks.values():
-        badges.append((ask.seat, Html("next"), say(_NEXT, lang, name=escape(ask.name)), 0))
+        badges.append((ask.seat, Html("next"), say(badge, lang, name=escape(ask.name)), 0))
     return tuple(badges)
 
 
@@ -53,5 +52,6 @@ def _badges(badges: tuple[Badge, ...]) -> ZoneData:
 
 
 @zone
-def _events(events: tuple[Event, ...], lang: Lang) -> ZoneData:
-    return {"events": tuple([say(_EVENTS[event.kind], lang, name=escape(event.name)) for event in events])}
+def _events(events: tuple[Event, ...], news: Words, lang: Lang) -> ZoneData:
+    words = {**_EVENTS, "seat-request": news}
+    return {"events": tuple([say(words[event.kind], lang, name=escape(event.name)) for event in events])}

@@ -90,6 +90,7 @@ async def watch(request: PageRequest) -> Response:
     facts = table_facts(renderer, public, private, state.view(seat), len(names))
     # Open hands lie where one's own plate would.
     facts["seated"] = bool(place.eyes)
+    deal_name, moves = renderer.presenter.deal_name, len(record.deals[place.deal - 1].moves)
     return request.render(
         "replay.html",
         200,
@@ -97,7 +98,9 @@ async def watch(request: PageRequest) -> Response:
         table=table.id,
         place=place,
         ask=Markup(renderer.presenter.prompt(state.view(NOBODY), guests, request.lang, ()).data().ask),
-        moves=len(record.deals[place.deal - 1].moves),
+        where=deal_name.place.say(request.lang, deal=place.deal, move=place.move, moves=moves),
+        deal_heading=deal_name.heading.say(request.lang),
+        moves=moves,
         hands=[] if place.eyes != OPEN or on_cloth else _open_hands(renderer, state, guests, now),
         chapters=_chapter_links(chapters, place, table.id),
         ways={name: way.address(table.id) if way else "" for name, way in _ways(place, record).items()},

@@ -30,7 +30,7 @@ class TurningPoint(NamedTuple):
     """A decision on the page: what was played, what was better, by how much, and where the replay shows it."""
 
     number: int
-    deal: int
+    deal: str
     played: Markup
     better: Markup
     cost: str
@@ -98,6 +98,7 @@ def _facts(lang: Lang, table: Table, record: Record, place: MatchSeat, review: R
     return {
         "review": review,
         "bars": _bars(review.total()),
+        "each": renderer.presenter.deal_name.each.say(lang),
         "curve": Markup(review_curve(parts, pins, lang)),
         "points": list(_turning_points(renderer, guests, table, record, place, review)),
     }
@@ -122,7 +123,7 @@ def _turning_points(
         view = record.replay(renderer.game, step.deal, step.move).view(place.seat)
         yield TurningPoint(
             number,
-            step.deal + 1,
+            renderer.presenter.deal_name.numbered.say(renderer.lang, n=step.deal + 1),
             Markup(move_name(renderer, view, guests, result.played)),
             Markup(move_name(renderer, view, guests, result.better)),
             _with_sign(-result.cost),

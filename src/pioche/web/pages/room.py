@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import segno
@@ -12,9 +13,9 @@ from starlette.responses import Response
 
 from pioche.core.errors import PiocheError
 from pioche.core.game import Game
-from pioche.core.options import Choice, FileOption, Number, Option, SeatChoice, Value, whole_number
+from pioche.core.options import Choice, FileOption, Number, Option, Value, whole_number
 from pioche.core.seats import LETTERS, NOBODY, Seat
-from pioche.core.words import Lang
+from pioche.core.words import Lang, Words
 from pioche.games import find
 from pioche.table.rulebooks import rulebook_address
 from pioche.tables import acts
@@ -22,7 +23,8 @@ from pioche.tables.bot_provider import relief_level
 from pioche.tables.rights import Right, may
 from pioche.tables.table import Table
 from pioche.tables.time_control import TIME_CONTROLS, usual_relief_after
-from pioche.web.errors import note_refusal, retry_after, sentence_of, status_of
+from pioche.web.errors import note_refusal, retry_after, status_of
+from pioche.web.pages.errors import notice_of
 from pioche.web.pages.frames import seat_names
 from pioche.web.pages.home import best_level, just_begun, level_choices
 from pioche.web.pages.option_words import pace_word
@@ -30,6 +32,16 @@ from pioche.web.pages.page_request import PageRequest
 from pioche.web.pages.side_notes import host_tools
 
 _PREFIX: Final = "option-"
+_WITH_PLAYERS: Final = Words("with {players} players", "à {players} joueurs")
+_WITH: Final = Words("with “{option}: {value}”", "avec « {option} : {value} »")
+
+
+class Need(NamedTuple):
+    """A field of the form without a value of which another one changes nothing."""
+
+    field: str
+    values: tuple[str, ...]
+    words: str
 
 
 class Field(NamedTuple):
@@ -38,7 +50,8 @@ class Field(NamedTuple):
     name: str
     words: str
     clauses: tuple[str, ...]
-    only_for: tuple[int, ...]
+    # Other fields of the form, the values with which it changes something, and both in words.
+    needs: tuple[Need, ...]
     value: Value
     # Of a choice: its values and their words; of a number: nothing.
     choices: tuple[tuple[str, str], ...]
@@ -49,31 +62,45 @@ class Field(NamedTuple):
 def fields(game: Game, chosen: dict[str, Value], lang: Lang) -> list[Field]:
     """Every option but the number of players; decks and boards of a file are no choice of a page."""
     return [
-        _field(option, chosen.get(option.name, option.default), game.info.short_match.get(option.name), lang)
+        _field(game, option, chosen.get(option.name, option.default), lang)
         for option in game.info.options[1:]
         if not isinstance(option, FileOption)
     ]
 
 
-def _field(option: Option, value: Value, short: Value | None, lang: Lang) -> Field:
-    words = option.words.say(lang)
+def _field(game: Game, option: Option, value: Value, lang: Lang) -> Field:
+    words, needs = option.words.say(lang), tuple(_needs(game, option, lang))
     if isinstance(option, Number) and not option.word:
-        return Field(option.name, words, option.clauses, option.only_for, value, (), option.low, option.high)
-    choices = [(text, option.value_word(text, lang)) for text in _values(option, short)]
-    return Field(option.name, words, option.clauses, option.only_for, str(value), tuple(choices))
+        return Field(option.name, words, option.clauses, needs, value, (), option.low, option.high)
+    choices = [(text, option.value_word(text, lang)) for text in _values(game, option)]
+    return Field(option.name, words, option.clauses, needs, str(value), tuple(choices))
 
 
-def _values(option: Option, short: Value | None) -> list[str]:
-    """The values that a list offers: the words of a choice, or a few numbers and the word that stands for none.
+def _needs(game: Game, option: Option, lang: Lang) -> Iterator[Need]:
+    by_name = {other.name: other for other in game.info.options}
+    if option.only_for:
+        counts = tuple(map(str, option.only_for))
+        yield Need("players", counts, _WITH_PLAYERS.say(lang, players=", ".join(counts)))
+    for name, value in option.only_with:
+        other = by_name[name]
+        if name == "players":
+            yield Need(name, (str(value),), _WITH_PLAYERS.say(lang, players=value))
+        else:
+            words = _WITH.say(lang, option=other.words.say(lang), value=other.value_word(value, lang))
+            yield Need(_PREFIX + name, (str(value),), words)
 
-    `short` is the value in a short match, where the game names one.
-    """
+
+def _values(game: Game, option: Option) -> list[str]:
+    """The values that a list offers: the words of a choice, or a few numbers and the word that stands for none."""
     if isinstance(option, Number):
-        usual = [value for value in (option.default, short) if isinstance(value, int)]
+        # Of a short match too, where the game names one.
+        usual = [value for value in (option.default, game.info.short_match.get(option.name)) if isinstance(value, int)]
         numbers = {number for value in usual for number in (value // 2, value, value * 2) if number >= option.low}
         return [*map(str, sorted(numbers)), option.word]
     assert isinstance(option, Choice)
-    return [*option.values, *LETTERS] if isinstance(option, SeatChoice) else list(option.values)
+    players = game.info.options[0]
+    assert isinstance(players, Number)
+    return list(option.allowed(players.high))
 
 
 def _form_options(form: FormData, game: Game) -> dict[str, Value]:
@@ -93,17 +120,17 @@ def _form_options(form: FormData, game: Game) -> dict[str, Value]:
 
 async def new(request: PageRequest) -> Response:
     game = find(request.http.path_params["game"])
-    return _new(request, game, {}, "")
+    return _new(request, game, {})
 
 
-def _new(request: PageRequest, game: Game, chosen: dict[str, Value], refused: str, status: int = 200) -> Response:
+def _new(request: PageRequest, game: Game, chosen: dict[str, Value], error: PiocheError | None = None) -> Response:
     players = game.info.options[0]
     assert isinstance(players, Number)
     short = game.info.short_match
     all_fields = fields(game, {**short, **chosen}, request.lang)
     return request.render(
         "new.html",
-        status,
+        status_of(error) if error else 200,
         title=game.info.title,
         game=game.info.id,
         line=game.info.line.say(request.lang),
@@ -114,8 +141,7 @@ def _new(request: PageRequest, game: Game, chosen: dict[str, Value], refused: st
         lengths=[field for field in all_fields if field.name in short],
         fields=[field for field in all_fields if field.name not in short],
         paces=[(pace, pace_word(pace, request.lang)) for pace in TIME_CONTROLS],
-        refused=refused,
-        refusal_clause=None,
+        notice=notice_of(error, request.lang) if error else None,
     )
 
 
@@ -134,7 +160,7 @@ async def create(request: PageRequest) -> Response:
             # The form is in order: only the moment is not.
             raise
         note_refusal(request.http, error)
-        return _new(request, game, _form_options(form, game), sentence_of(error, request.lang), status_of(error))
+        return _new(request, game, _form_options(form, game), error)
     return request.redirect(f"/t/{table.id}")
 
 
@@ -178,17 +204,18 @@ def _qr(address: str) -> Markup:
     return Markup(drawn.getvalue().decode())
 
 
-def waiting(request: PageRequest, table: Table, refused: str = "", status: int = 200) -> Response:
+def waiting(request: PageRequest, table: Table, error: PiocheError | None = None) -> Response:
     """The seats, the link, the start."""
     person = request.person.id
     own = table.seat_of(person)
     invites = may(table, person, Right.LINK)
     link = invitation(request, table) if invites or table.public else ""
+    at_home = _at_home(request)
     info = table.game.info
     agreed = [field for field in fields(table.game, dict(table.options), request.lang) if _matters(table, field)]
     return request.render(
         "room.html",
-        status,
+        status_of(error) if error else 200,
         title=info.title,
         rulebook=rulebook_address(info),
         table=table.id,
@@ -198,8 +225,8 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
         host=person == table.host,
         host_name=table.guests[table.host],
         link=link,
-        qr=_qr(link) if link else "",
-        at_home=_at_home(request),
+        qr=_qr(link) if link and not at_home else "",
+        at_home=at_home,
         usual=best_level(request),
         levels=level_choices(request),
         agreed=[(field.words, dict(field.choices).get(str(field.value), field.value)) for field in agreed],
@@ -207,8 +234,7 @@ def waiting(request: PageRequest, table: Table, refused: str = "", status: int =
         public=table.public,
         **(_agreement(request, table) if person == table.host else {}),
         **host_tools(request, table),
-        refused=refused,
-        refusal_clause=None,
+        notice=notice_of(error, request.lang) if error else None,
     )
 
 

@@ -9,6 +9,7 @@ from starlette.datastructures import FormData
 from pioche.core.options import whole_number
 from pioche.core.seats import LETTERS, NOBODY
 from pioche.core.words import Lang, Words
+from pioche.table.renderer import presenter_of
 from pioche.tables import acts
 from pioche.tables.rights import Right, may
 from pioche.tables.table import LEFT, Table
@@ -23,15 +24,8 @@ PATIENCE: Final = (0, 30, 120, 300)
 _FREE: Final = Words("A chair is free: its player has left.", "Une chaise est libre : son joueur est parti.")
 _SIT: Final = Words("Sit down", "S’asseoir")
 _BOT: Final = Words("A bot is playing for you.", "Un robot joue à votre place.")
-_BACK: Final = Words("Take my seat back", "Reprendre ma place")
-_LATE: Final = Words(
-    "The match has begun. A bot’s chair can be yours from the next deal.",
-    "La partie a commencé. La chaise d’un robot peut être à vous dès la prochaine donne.",
-)
+_BACK: Final = Words("Take my seat back", "Revenir à ma place")
 _CHAIR: Final = Words("{name}’s chair", "La chaise de {name}")
-_REQUESTED: Final = Words(
-    "{name}’s chair is yours from the next deal.", "La chaise de {name} est à vous dès la prochaine donne."
-)
 _NO_LONGER: Final = Words("I only watch", "Je regarde seulement")
 _TURN: Final = Words("{name} is away, and it is their turn.", "{name} n’est pas là, et c’est son tour.")
 _WAIT: Final = Words("Wait for {name}", "Attendre {name}")
@@ -76,16 +70,17 @@ def _late(table: Table, person: str, lang: Lang) -> SideNote | None:
     left = [LETTERS[seat] for seat, chair in enumerate(table.chairs) if chair.relief == LEFT]
     if left:
         return SideNote(_FREE.say(lang), (NoteButton("sit", left[0], _SIT.say(lang), "go"),))
+    deal_name = presenter_of(table.game).deal_name
     ask = table.asks.get(person)
     if ask is not None:
-        return SideNote(_REQUESTED.say(lang, name=names[ask.seat]), (NoteButton("ask", "", _NO_LONGER.say(lang)),))
+        promise = deal_name.promise.say(lang, name=names[ask.seat])
+        return SideNote(promise, (NoteButton("ask", "", _NO_LONGER.say(lang)),))
     taken = {ask.seat for ask in table.asks.values()}
     free = [seat for seat, chair in enumerate(table.chairs) if chair.level and seat not in taken]
     if not free or not may(table, person, Right.SIT) or person in table.match_seats:
         return None
-    return SideNote(
-        _LATE.say(lang), tuple([NoteButton("ask", LETTERS[seat], _CHAIR.say(lang, name=names[seat])) for seat in free])
-    )
+    chairs = [NoteButton("ask", LETTERS[seat], _CHAIR.say(lang, name=names[seat])) for seat in free]
+    return SideNote(deal_name.offer.say(lang), tuple(chairs))
 
 
 def _absent(table: Table, person: str, lang: Lang, now: int) -> SideNote | None:

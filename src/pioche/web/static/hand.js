@@ -1,5 +1,6 @@
 // One's own cards: the keyboard, and a card that is picked before it is played.
 import { drawing } from "./motion.js";
+import { showNotice } from "./notice.js";
 import { all, find, need, newButton, words } from "./page.js";
 import { setting } from "./settings.js";
 
@@ -58,6 +59,7 @@ export function addConfirmButton() {
 
 /** @param {HTMLButtonElement} card */
 export function pick(card) {
+  showNotice();
   unpick();
   card.classList.add("sel");
   card.setAttribute("aria-pressed", "true");

@@ -3,7 +3,8 @@ import { isConnected } from "./connection.js";
 import { storeDraft, storedDraft } from "./draft.js";
 import { fields, refresh } from "./frames.js";
 import { isToPick, pick, unpick } from "./hand.js";
-import { find, need } from "./page.js";
+import { noticeText, showNotice } from "./notice.js";
+import { find } from "./page.js";
 import { picks, togglePick } from "./pick.js";
 import { isSending, sendChoice, takeAnswers } from "./sending.js";
 import { setting } from "./settings.js";
@@ -44,7 +45,7 @@ async function show(answer) {
     return "";
   }
   const html = answer.status === 204 ? "" : await answer.text();
-  need("#notes").innerHTML = answer.ok ? "" : html;
+  showNotice(answer.ok ? "" : html);
   if (!answer.ok) unpick();
   else if (html) {
     showDraft(parse(html));
@@ -52,7 +53,7 @@ async function show(answer) {
   }
   // Without a stream the page itself says what came of it.
   else if (!isConnected()) refresh();
-  return answer.ok ? "" : need("#notes").innerText.trim();
+  return noticeText();
 }
 
 // --- what the page before has left ------------------------------------------------------

@@ -6,6 +6,7 @@ import { catchUp, followTable, form, goOn, hurryToMyTurn, showNews } from "./fra
 import { moveFocus } from "./hand.js";
 import { offerSounds } from "./moments.js";
 import { playForced, submit, takeUpWhatIsLeft } from "./moves.js";
+import { closeNotice } from "./notice.js";
 import { offerOrders } from "./order.js";
 import { find, need } from "./page.js";
 import { showPresence } from "./presence.js";
@@ -22,6 +23,7 @@ offerSounds();
 offerLastTrick();
 form.addEventListener("submit", submit);
 cloth.addEventListener("pointerdown", catchUp);
+cloth.addEventListener("click", closeNotice);
 document.addEventListener("keydown", moveFocus);
 document.addEventListener("keydown", (event) => event.key === "Escape" && catchUp());
 for (const [link, act] of /** @type {const} */ ([

@@ -14,6 +14,7 @@ from pioche.games.calcory.table.hand import hand, pads
 from pioche.games.calcory.table.log import log
 from pioche.games.calcory.table.moments import moment
 from pioche.games.calcory.table.prompt import ask, wait
+from pioche.games.calcory.table.reasons import reason
 from pioche.games.calcory.table.score import points, terms, verdict
 from pioche.games.calcory.view import CalcoryView
 from pioche.table.presenter import Draft, People, Presenter
@@ -54,4 +55,5 @@ PRESENTER: Final = Presenter(
     terms=terms,
     moment=moment,
     word_name=in_words,
+    reason=reason,
 )

@@ -13,6 +13,7 @@ from pioche.games.mu.table.hand import hand
 from pioche.games.mu.table.log import log
 from pioche.games.mu.table.moments import moment
 from pioche.games.mu.table.prompt import ask, wait
+from pioche.games.mu.table.reasons import reason
 from pioche.games.mu.table.score import points, terms, verdict
 from pioche.games.mu.view import MuView
 from pioche.table.presenter import Draft, People, Presenter
@@ -53,4 +54,5 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     word_name=in_words,
+    reason=reason,
 )

@@ -22,7 +22,7 @@ _IN_HAND: Final = Words("in hand", "en main")
 _FACE_UP: Final = Words(", laid", ", posée")
 _PLAY: Final = Words("Play {card}", "Jouer {card}")
 _LAY: Final = Words("Lay {card}", "Poser {card}")
-_TAKE_BACK: Final = Words("Take back {card}", "Reprendre {card}")
+_TAKE_BACK: Final = Words("Put {card} back", "Remettre {card} en main")
 
 # The phase of a player who waits.
 _WAITS: Final = -1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from pioche.core.words import Counted, Lang, Words
-from pioche.games.mu.kernel import PLAYED, STALEMATE, TRICKS, VOID, MuState, bonus, steps, target
-from pioche.games.mu.table.cards import for_team
+from pioche.games.mu.kernel import PLAYED, STALEMATE, TRICKS, VOID, WORDS, MuState, bonus, steps, target
+from pioche.games.mu.table.cards import for_team, trump_name
 from pioche.games.mu.view import MuView
 from pioche.table.html import Html, escape, say
 from pioche.table.persons import tell
@@ -35,7 +35,8 @@ _STALEMATE: Final = (
     ),
 )
 _TRICKS_TAKEN: Final = Words("triangles taken", "triangles ramassés")
-_BONUS: Final = Words("bonus for level {level}", "bonification du niveau {level}")
+# MU-7.6 to MU-7.9: it depends on the level and on the trump.
+_BONUS: Final = Words("bonus: level {level}, {trump}", "bonification : niveau {level}, {trump}")
 _PENALTY: Final = Counted(
     Words("{n} level short", "{n} niveau manquant"), Words("{n} levels short", "{n} niveaux manquants")
 )
@@ -91,7 +92,9 @@ def _terms_of_contract(state: MuState, seat: int, lang: Lang) -> list[Part]:
     missing = steps(state.players, level, state.team_points())
     parts = [Part(say(_TRICKS_TAKEN, lang), state.points[seat], "MU-7.2")]
     if missing == 0 and seat in (state.chief, state.partner):
-        parts.append(Part(say(_BONUS, lang, level=level), bonus(level, state.chief_choice), "MU-7.11"))
+        trump = trump_name(WORDS[state.chief_choice], lang)
+        points = bonus(level, state.chief_choice)
+        parts.append(Part(say(_BONUS, lang, level=level, trump=trump), points, "MU-7.11"))
     elif missing and seat == state.chief:
         parts.append(Part(say(_PENALTY, lang, n=missing), -10 * missing, "MU-7.14"))
     elif missing and seat != state.partner:

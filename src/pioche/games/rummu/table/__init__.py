@@ -13,7 +13,8 @@ from pioche.games.rummu.table.log import log
 from pioche.games.rummu.table.mat import mat
 from pioche.games.rummu.table.moments import moment
 from pioche.games.rummu.table.prompt import ask, wait
-from pioche.games.rummu.table.score import points, terms, verdict
+from pioche.games.rummu.table.reasons import refused
+from pioche.games.rummu.table.score import points, teams, terms, verdict
 from pioche.games.rummu.table.symbols import drawings
 from pioche.games.rummu.view import RummuView
 from pioche.table.deal_names import ROUND
@@ -54,8 +55,10 @@ PRESENTER: Final = Presenter(
     over=_OVER,
     log=log,
     points=points,
+    teams=teams,
     verdict=verdict,
     terms=terms,
     moment=moment,
     word_name=in_words,
+    reason=refused,
 )

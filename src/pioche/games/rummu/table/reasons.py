@@ -1,17 +1,18 @@
-"""Why chosen cards cannot be laid, in plain words, and the clause behind them."""
+"""Why cards cannot be laid, in plain words, and the clause behind them."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pioche.core.bits import count
+from pioche.core.bits import bit, count
+from pioche.core.game import Action
 from pioche.core.words import Counted, Lang, Words
 from pioche.decks.mu import COLOURS
 from pioche.games.rummu.combinations import YELLOWS, colours, is_combination, is_one, is_row, listed, numbers
-from pioche.games.rummu.kernel import RummuState
+from pioche.games.rummu.kernel import ADDING, AT, NEW, PLUS, SWAP, RummuState
 from pioche.games.rummu.table.readings import kinds_of, readings, readings_at
 from pioche.games.rummu.view import RummuView
-from pioche.table.html import COMMA, Html, escape, join, say
+from pioche.table.html import COMMA, NOTHING, Html, escape, join, say
 
 # What the button says that sleeps.
 CHOOSE_CARDS: Final = Words("Choose cards to lay", "Choisissez des cartes à poser")
@@ -87,6 +88,11 @@ _KEEP_ONE: Final = Words(
     "Keep a card to discard: nothing lies before you to take back.",
     "Gardez une carte à défausser : vous n’avez rien devant vous à reprendre.",
 )
+_IN_ORDER: Final = Words(
+    "It has no place after the cards laid so far: a combination is laid from low to high.",
+    "Elle n’a pas sa place après les cartes déjà posées : une combinaison se pose dans l’ordre.",
+)
+_NOT_THERE: Final = Words("It does not fit on this combination.", "Elle ne va pas sur cette combinaison.")
 _STAYS: Final = Words(
     "You took one like it from the discards in this turn: it may be laid, not discarded.",
     "Vous avez pris la même dans la défausse à ce tour : elle peut être posée, pas défaussée.",
@@ -113,6 +119,18 @@ class Reason(NamedTuple):
     need: int = 0
     numbers: tuple[int, ...] = ()
     colours: tuple[tuple[str, int], ...] = ()
+
+
+def refused(view: RummuView, action: Action, lang: Lang) -> Html:
+    """Why a card of the hand does not go on with the play that is begun."""
+    state, card = view.state, action - PLUS
+    if state.phase not in (NEW, AT, ADDING) or not PLUS <= action < SWAP:
+        return NOTHING
+    if state.phase != NEW and _keeps_it(state, bit(card)):
+        return in_words(Reason(_KEEP_ONE, ""), lang)
+    laid = state.begun if state.phase == NEW else state.melds[state.at]
+    words = Reason(_ALIKE, "") if laid & bit(card) else _of_shape(laid | bit(card))
+    return in_words(words or Reason(_IN_ORDER if state.phase == NEW else _NOT_THERE, ""), lang)
 
 
 def in_words(reason: Reason, lang: Lang) -> Html:

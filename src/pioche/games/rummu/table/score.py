@@ -8,6 +8,7 @@ from pioche.core.bits import count
 from pioche.core.words import Lang, Words
 from pioche.games.rummu.combinations import is_one, numbers, worth
 from pioche.games.rummu.kernel import OUT, RummuState
+from pioche.games.rummu.table.board import team_of
 from pioche.games.rummu.table.melds import ends, meld_name, points_of
 from pioche.games.rummu.view import RummuView, named
 from pioche.table.html import BLANK, Html, escape, join, markup, say, suit
@@ -36,6 +37,12 @@ def points(view: RummuView) -> tuple[Html, ...]:
     for place in range(state.places):
         laid[state.owner[place]] += points_of(state.melds[place])
     return tuple([escape(str(points)) for points in laid])
+
+
+def teams(view: RummuView) -> tuple[int, ...]:
+    """RU-9.15."""
+    state = view.state
+    return tuple([team_of(state, seat) for seat in range(state.players)]) if state.teams else ()
 
 
 def verdict(view: RummuView, people: People, lang: Lang) -> Html:

@@ -12,7 +12,8 @@ from pioche.games.safaru.table.hand import hand, is_catching, net
 from pioche.games.safaru.table.log import log
 from pioche.games.safaru.table.moments import moment
 from pioche.games.safaru.table.prompt import ask, wait
-from pioche.games.safaru.table.score import terms, verdict
+from pioche.games.safaru.table.reasons import reason
+from pioche.games.safaru.table.score import teams, terms, verdict
 from pioche.games.safaru.table.symbols import drawings
 from pioche.games.safaru.view import SafaruView
 from pioche.table.deal_names import GAME
@@ -47,9 +48,11 @@ PRESENTER: Final = Presenter(
     wait=wait,
     over=_OVER,
     log=log,
+    teams=teams,
     verdict=verdict,
     terms=terms,
     moment=moment,
     word_name=in_words,
     drawings=drawings,
+    reason=reason,
 )

@@ -26,6 +26,12 @@ _POINTS: Final = Counted(Words("{text} point", "{text} point"), Words("{text} po
 _AND: Final = Words("{some} and {last}", "{some} et {last}")
 
 
+def teams(view: SafaruView) -> tuple[int, ...]:
+    """SAF-7.3: partners score as one side."""
+    state = view.state
+    return tuple([state.side(seat) for seat in range(state.players)]) if state.partners else ()
+
+
 def verdict(view: SafaruView, people: People, lang: Lang) -> Html:
     """SAF-7.3: partners win together."""
     state = view.state

@@ -11,7 +11,8 @@ from pioche.games.wild_tiles.table.hand import hand, pad, spots
 from pioche.games.wild_tiles.table.log import log
 from pioche.games.wild_tiles.table.moments import moment
 from pioche.games.wild_tiles.table.prompt import ask, wait
-from pioche.games.wild_tiles.table.score import terms, verdict
+from pioche.games.wild_tiles.table.reasons import reason
+from pioche.games.wild_tiles.table.score import teams, terms, verdict
 from pioche.games.wild_tiles.table.symbols import drawings
 from pioche.games.wild_tiles.table.tiles import symbol_of, word_name
 from pioche.games.wild_tiles.tiles import NAMES
@@ -49,9 +50,11 @@ PRESENTER: Final = Presenter(
     wait=wait,
     over=OVER,
     log=log,
+    teams=teams,
     verdict=verdict,
     terms=terms,
     moment=moment,
     word_name=word_name,
     drawings=drawings,
+    reason=reason,
 )

@@ -40,6 +40,12 @@ _RACKS_COUNT: Final = Words(
 _TEAM_CREDIT: Final = Words("The team that did better is credited.", "L’équipe qui s’en sort le mieux est créditée.")
 
 
+def teams(view: WildTilesView) -> tuple[int, ...]:
+    """WT-17.1, WT-17.4."""
+    state = view.state
+    return tuple([seat % 2 for seat in range(state.players)]) if state.agreed.teams else ()
+
+
 def verdict(view: WildTilesView, people: People, lang: Lang) -> Html:
     state = view.state
     if state.phase == OUT:

@@ -11,6 +11,7 @@ from pioche.games.zocken.table.hand import hand, keys
 from pioche.games.zocken.table.log import log
 from pioche.games.zocken.table.moments import moment
 from pioche.games.zocken.table.prompt import ask, wait
+from pioche.games.zocken.table.reasons import reason
 from pioche.games.zocken.table.score import points, terms, verdict
 from pioche.games.zocken.table.series import offers_series, series
 from pioche.games.zocken.table.symbols import drawings
@@ -53,4 +54,5 @@ PRESENTER: Final = Presenter(
     moment=moment,
     word_name=word_name,
     drawings=drawings,
+    reason=reason,
 )
