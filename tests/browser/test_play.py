@@ -239,32 +239,6 @@ def test_on_screens_of_every_width(server: Server, visitors: Visitors, game: str
         choose(page)
 
 
-def test_by_the_keyboard_alone(server: Server, visitors: Visitors) -> None:
-    page = visitors.page()
-    begin(page, server.base)
-    while wait_for_turn(page):
-        at = page.input_value("#table [name=at]")
-        card = page.query_selector(".hand .card[name=move]:not(.no)")
-        _tab_to(page, ".hand .card" if card else "#z-prompt button[name=move]")
-        if card:
-            while page.evaluate("document.activeElement.matches('.no')"):
-                page.keyboard.press("ArrowRight")
-            page.keyboard.press("Enter")
-            expect(page.locator(".hand .card.sel")).to_be_focused()
-        page.keyboard.press("Enter")
-        page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
-
-
-def _tab_to(page: Page, what: str) -> None:
-    """As a person does who only has the Tab key; the hand is one stop."""
-    page.evaluate("document.activeElement.blur()")
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if page.evaluate("what => document.activeElement.matches(what)", what):
-            return
-    raise AssertionError(f"Tab never comes to {what}")
-
-
 def test_without_script(server: Server, visitors: Visitors) -> None:
     page = visitors.page(script=False)
     page.goto(server.base)

@@ -1,7 +1,7 @@
 // Pieces that are picked in any order. The page follows every tap at once, the server says what they would be.
 import { storeDraft } from "./draft.js";
 import { fields, form, refresh } from "./frames.js";
-import { setTabStop } from "./hand.js";
+import { setTabStop } from "./keyboard.js";
 import { delivered, lost } from "./line.js";
 import { all, find, need } from "./page.js";
 import { send } from "./request.js";
