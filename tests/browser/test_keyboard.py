@@ -33,11 +33,12 @@ def test_turns_by_the_keyboard_alone(server: Server, visitors: Visitors, game: s
 
 
 def _choose(page: Page) -> None:
-    """One move, or one thing more of a draft, as `choose` does with the pointer."""
+    """One move, or one thing more of a draft; a draft is begun where one can be."""
     for group in GROUPS:
         stops = page.evaluate(_STOPS, group)
         assert sum(stop == 0 for stop in stops) == bool(stops), group
-    what = PLAYED_BY if page.query_selector(PLAYED_BY) else ADDS
+    drafts = page.query_selector("#table [name=draft]") is None and page.query_selector(ADDS)
+    what = ADDS if drafts or page.query_selector(PLAYED_BY) is None else PLAYED_BY
     before = _position(page)
     _go_to(page, what)
     picks = page.evaluate(_FOCUSED, ".hand .card[name=move]")
