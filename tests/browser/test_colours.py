@@ -77,7 +77,8 @@ def _pixels(page: Page, height: int) -> Pixels:
 def _seen_by(pixels: Pixels, eye: str) -> Pixels:
     linear = np.where(pixels <= 0.04045, pixels / 12.92, ((pixels + 0.055) / 1.055) ** 2.4)
     changed = np.clip(linear @ np.array(EYES[eye]).T, 0, 1)
-    return np.where(changed <= 0.0031308, changed * 12.92, 1.055 * changed ** (1 / 2.4) - 0.055)
+    seen: Pixels = np.where(changed <= 0.0031308, changed * 12.92, 1.055 * changed ** (1 / 2.4) - 0.055)
+    return seen
 
 
 def _difference(one: Pixels, other: Pixels) -> float:
