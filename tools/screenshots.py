@@ -259,7 +259,8 @@ def take_tables(browser: Browser, args: argparse.Namespace, game: str) -> None:
         for sight in sights(find(game), lang, theme, args.seed, options, args.every):
             for screen in args.screen or SCREENS:
                 width, height = SCREENS[screen]
-                page = browser.new_page(viewport={"width": width, "height": height})
+                # Without motion a great moment stands still.
+                page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
                 page.set_content(sight.html)
                 picture(page, width, args.out / f"{game}-{sight.name}-{screen}-{lang}-{theme}.png")
                 page.close()

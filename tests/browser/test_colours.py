@@ -22,7 +22,7 @@ Pixels = NDArray[np.float64]
 WIDTH: Final = 40
 # From this difference a pixel counts, of 1 between black and white; and so many pixels of a drawing must.
 SEEN: Final = 0.15
-LEAST: Final = 0.015
+LEAST: Final = 0.014
 
 # In linear light. The three kinds of colour blindness, complete, are those of Machado, Oliveira and Fernandes (2009).
 EYES: Final = {
