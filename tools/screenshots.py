@@ -2,7 +2,8 @@
 `--readme` the few that the README shows.
 
 Needs Playwright and Chromium. Of a table: a deal with bots, one picture for each phase as the seat that must choose
-sees it and as a waiting player sees it, and one of its end. Of pages: a server of its own on a port that is free.
+sees it and as a waiting player sees it, one of each kind of great moment, and one of its end. Of pages: a server of its
+own on a port that is free; among them a line that is cut, what the others did, and a player who is away.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Lang
 from pioche.games import find
 from pioche.table.diff import ZoneDiff
-from pioche.table.presenter import people
+from pioche.table.presenter import People, people
 from pioche.table.renderer import zone_renderer
 from pioche.table.shared_zones import MatchScore
 from pioche.tables.acts import Person
@@ -44,16 +45,25 @@ from pioche.web.settings import Settings
 
 NAMES: Final = ("Camille", "Inès", "Bruno", "Solène", "Otto", "Théodore")
 CHROMIUM: Final = "/usr/bin/chromium"
-SCREENS: Final = {"desktop": (1280, 800), "phone": (360, 740)}
+SCREENS: Final = {
+    "desktop": (1280, 800),
+    "wide": (1920, 1080),
+    "tablet": (820, 1180),
+    "phone": (360, 740),
+    "lying": (740, 360),
+}
+LOCALES: Final[dict[Lang, str]] = {"en": "en-GB", "fr": "fr-FR"}
 THEMES: Final = ("light", "dark")
 _SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/[0-9a-f]+/([^"]+)">')
 _SCRIPT: Final = re.compile(r"<script src=[^>]*></script>")
+# The script shows it for one beat.
+_GREAT_MOMENT: Final = re.compile(r'(data-moment="(\w+)") hidden')
 
 
 # --- tables ---------------------------------------------------------------------------------
 
 
-class Moment(NamedTuple):
+class Sight(NamedTuple):
     """A page worth a picture."""
 
     name: str
@@ -66,10 +76,15 @@ def standing(match: Match) -> MatchScore:
     return MatchScore(match.deal_number, match.totals, scores, winners)
 
 
+def guests_of(match: Match) -> People:
+    players = match.options.players
+    return people(NAMES[:players], tuple(n in (2, 4) for n in range(players)))
+
+
 def page_of(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     """The page of a seat, whole and without a server."""
     renderer = zone_renderer(match.game, lang)
-    guests = people(NAMES[: match.options.players], tuple(n in (2, 4) for n in range(match.options.players)))
+    guests = guests_of(match)
     public, private = ZoneDiff(renderer), ZoneDiff(renderer)
     now, view = standing(match), match.view(seat)
     public.show(*renderer.public(match.view(NOBODY), guests, now))
@@ -89,25 +104,34 @@ def page_of(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     return _SCRIPT.sub("", _SHEET.sub(lambda link: f"<style>{asset(link[1]).decode()}</style>", html))
 
 
-def moments(
-    game: Game, lang: Lang, theme: str, seed: int, options: dict[str, Value], every: int = 0
-) -> Iterator[Moment]:
-    """The first time seat A must choose in a phase, the first time it waits there, and the end of the deal."""
+def sights(game: Game, lang: Lang, theme: str, seed: int, options: dict[str, Value], every: int = 0) -> Iterator[Sight]:
+    """The first time seat A must choose in a phase, the first time it waits there, each great moment, the end."""
     match = Match(game, game.info.choose(options), SeededChance(seed))
     bot = make_bot(game, "club")
     chance = SeededChance(seed, 1)
-    texts = set()
+    known = {""}
     ply = 0
     while match.turn != NOBODY:
         key = f"{match.view(NOBODY).shown().get('phase', 'play')}-{'choose' if match.turn == 0 else 'wait'}"
         if every and ply % every == 0:
-            yield Moment(f"{ply:03}", page_of(match, Seat(0), lang, theme))
-        elif not every and key not in texts and (ply > 3 or match.turn == 0):
-            texts.add(key)
-            yield Moment(f"{ply:03}-{key}", page_of(match, Seat(0), lang, theme))
+            yield Sight(f"{ply:03}", page_of(match, Seat(0), lang, theme))
+        elif not every and key not in known and (ply > 3 or match.turn == 0):
+            known.add(key)
+            yield Sight(f"{ply:03}-{key}", page_of(match, Seat(0), lang, theme))
         match.play(match.turn, bot.choose(match.view(match.turn), chance))
         ply += 1
-    yield Moment(f"{ply:03}-over", page_of(match, Seat(0), lang, theme))
+        kind = great_moment(match)
+        if not every and kind not in known:
+            known.add(kind)
+            html = page_of(match, Seat(0), lang, theme)
+            yield Sight(f"{ply:03}-{kind}", _GREAT_MOMENT.sub(r"\1", html))
+    yield Sight(f"{ply:03}-over", page_of(match, Seat(0), lang, theme))
+
+
+def great_moment(match: Match) -> str:
+    """Its kind; empty where there is none."""
+    zones, _ = zone_renderer(match.game, "en").public(match.view(NOBODY), guests_of(match), standing(match))
+    return str(zones["moment"].data()["kind"])
 
 
 # --- pages --------------------------------------------------------------------------------------
@@ -151,6 +175,25 @@ _PLAY: Final = """async () => {
 }"""
 
 
+def cut_line_and_recap(page: Page) -> Iterator[str]:
+    """A move that waits for its line; then one's next turn, where the log of the others lies behind a button."""
+    page.evaluate("localStorage.setItem('pioche.speed', '0')")
+    at = page.input_value("#table [name=at]")
+    page.route("**/t/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    page.locator("#z-prompt button[name=move]").first.click()
+    page.wait_for_selector("#line:visible")
+    yield "line"
+    page.unroute_all()
+    page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
+    page.wait_for_selector("#z-prompt[data-mine]")
+    page.reload()
+    page.wait_for_selector("#z-prompt[data-mine]")
+    if page.is_visible("#recap"):
+        page.wait_for_selector("#since:visible")
+        yield "recap"
+        page.keyboard.press("Escape")
+
+
 def tour(page: Page, base: str, other: Page) -> Iterator[str]:
     """Every kind of page, one after another; the name of each when it stands there."""
     page.goto(base)
@@ -175,6 +218,7 @@ def tour(page: Page, base: str, other: Page) -> Iterator[str]:
     page.click(".box[data-game=mu] .go")
     page.wait_for_selector("#z-prompt[data-mine]")
     yield "playing"
+    yield from cut_line_and_recap(page)
     page.click("a[data-sheet]:visible")
     page.wait_for_selector("#sheet[open] .clause")
     yield "sheet"
@@ -212,12 +256,13 @@ def picture(page: Page, width: int, file: Path) -> None:
 def take_tables(browser: Browser, args: argparse.Namespace, game: str) -> None:
     options: dict[str, Value] = {"players": args.players} if args.players else {}
     for lang, theme in ((lang, theme) for lang in args.lang or LANGS for theme in args.theme or THEMES):
-        for moment in moments(find(game), lang, theme, args.seed, options, args.every):
+        for sight in sights(find(game), lang, theme, args.seed, options, args.every):
             for screen in args.screen or SCREENS:
                 width, height = SCREENS[screen]
-                page = browser.new_page(viewport={"width": width, "height": height})
-                page.set_content(moment.html)
-                picture(page, width, args.out / f"{game}-{moment.name}-{screen}-{lang}-{theme}.png")
+                # Without motion a great moment stands still.
+                page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+                page.set_content(sight.html)
+                picture(page, width, args.out / f"{game}-{sight.name}-{screen}-{lang}-{theme}.png")
                 page.close()
 
 
@@ -227,7 +272,7 @@ def take_pages(browser: Browser, args: argparse.Namespace) -> None:
             width, height = SCREENS[screen]
             context = browser.new_context(
                 viewport={"width": width, "height": height},
-                locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+                locale=LOCALES[lang],
                 color_scheme="dark" if theme == "dark" else "light",
             )
             guest = browser.new_context(viewport={"width": width, "height": height}, locale="fr-FR").new_page()
@@ -239,6 +284,33 @@ def take_pages(browser: Browser, args: argparse.Namespace) -> None:
                         picture(guest, width, args.out / f"page-enter-{screen}-{lang}-{theme}.png")
                 context.close()
                 guest.context.close()
+
+
+def take_away(browser: Browser, args: argparse.Namespace) -> None:
+    """A player of two has been silent for half a minute: waited for once, and seen from the same page by all."""
+    host, guest = browser.new_context().new_page(), browser.new_context().new_page()
+    with serving() as base:
+        host.goto(f"{base}/new/mu")
+        host.fill("article [name=name]", NAMES[0])
+        host.click("article button.go")
+        guest.goto(host.input_value("#link"))
+        guest.fill("article [name=name]", NAMES[1])
+        guest.click("[name=join]")
+        host.wait_for_selector(f".chairs:has-text('{NAMES[1]}')")
+        host.click("[name=start]")
+        guest.wait_for_selector("#z-prompt")
+        guest.close()
+        table = host.url.removeprefix(base)
+        host.wait_for_selector(".seat > .away", timeout=60_000)
+        for lang in args.lang or LANGS:
+            host.goto(f"{base}/lang/{lang}?to={table}")
+            for theme in args.theme or THEMES:
+                host.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                for screen in args.screen or SCREENS:
+                    width, height = SCREENS[screen]
+                    host.set_viewport_size({"width": width, "height": height})
+                    picture(host, width, args.out / f"page-away-{screen}-{lang}-{theme}.png")
+        host.context.close()
 
 
 # --- the README -------------------------------------------------------------------------------------
@@ -269,11 +341,10 @@ def take_readme(browser: Browser) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     for picture in README:
         width, height = SCREENS[picture.screen]
-        locale = {"en": "en-GB", "fr": "fr-FR"}[picture.lang]
-        page = browser.new_page(viewport={"width": width, "height": height}, locale=locale)
+        page = browser.new_page(viewport={"width": width, "height": height}, locale=LOCALES[picture.lang])
         if picture.game:
-            every = moments(find(picture.game), picture.lang, picture.theme, 4, {}, every=1)
-            page.set_content(next(moment.html for moment in every if moment.name == f"{picture.ply:03}"))
+            every = sights(find(picture.game), picture.lang, picture.theme, 4, {}, every=1)
+            page.set_content(next(sight.html for sight in every if sight.name == f"{picture.ply:03}"))
             small(page, PICTURES / f"{picture.game}.webp")
         else:
             with serving() as base:
@@ -296,6 +367,7 @@ def take(browser: Browser, args: argparse.Namespace) -> None:
         take_tables(browser, args, game)
     if not args.game:
         take_pages(browser, args)
+        take_away(browser, args)
 
 
 def main() -> None:

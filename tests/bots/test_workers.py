@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import pioche
 from pioche.bots.form import FAILED, READY, BotForm
 from pioche.bots.levels import LEVELS, Budget, UnknownLevel
 from pioche.bots.parallel import ParallelSearch
@@ -221,14 +222,28 @@ def test_without_a_compiler_bots_stay_plain(tmp_path: Path) -> None:
     assert BotForm(tmp_path).now() == "plain"
 
 
+def _build(folder: Path, pip: str) -> list[str]:
+    """What a build leaves whose `pip` is this line of a shell."""
+    programs = folder / "bin"
+    programs.mkdir()
+    for name, line in (("pip", pip), ("python", f'exec "{sys.executable}" "$@"')):
+        (programs / name).write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+        (programs / name).chmod(0o755)
+    subprocess.run(["sh", "tools/compiled_form.sh", str(programs), str(folder / "form")], cwd=ROOT, check=True)
+    assert sorted(path.name for path in folder.iterdir()) == ["bin", "form"]
+    return sorted(path.name for path in (folder / "form").iterdir())
+
+
 def test_a_build_that_breaks_off_is_waited_for_no_longer(tmp_path: Path) -> None:
-    pip, folder = tmp_path / "bin" / "pip", tmp_path / "form"
-    pip.parent.mkdir()
-    pip.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
-    pip.chmod(0o755)
-    subprocess.run(["sh", "tools/compiled_form.sh", str(pip.parent), str(folder)], cwd=ROOT, check=True)
-    assert sorted(path.name for path in folder.iterdir()) == [FAILED]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bin", "form"]
+    assert _build(tmp_path, "exit 1") == [FAILED]
+
+
+def test_a_build_is_ready_if_what_was_installed_is_compiled(tmp_path: Path) -> None:
+    """What would be installed is the form that these tests run in."""
+    package = Path(pioche.__file__).parent
+    left = _build(tmp_path, f'cp -r "{package}" "$4" && cp "{package.parent}"/*__mypyc*.so "$4" 2>/dev/null || true')
+    assert "pioche" in left
+    assert (READY in left, FAILED in left) == (is_compiled(), not is_compiled())
 
 
 def test_closing_waits_for_nothing_that_was_not_begun() -> None:

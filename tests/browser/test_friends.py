@@ -9,7 +9,7 @@ from contextlib import closing
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visitors
-from tests.browser.player import MINE, QUICK, choose
+from tests.browser.player import MINE, OVER, QUICK, choose
 
 
 def _set_up(server: Server, visitors: Visitors) -> tuple[Page, Page]:
@@ -100,9 +100,17 @@ def test_whose_line_is_silent_is_away_for_all_and_back_at_once(server: Server, v
     with closing(sqlite3.connect(server.database)) as stored:
         [[count]] = stored.execute("SELECT count(*) FROM entry WHERE kind = 'relieved'")
     assert count == 0
+    # Until the host has a bot play in his place.
+    host.reload()
+    host.click("#host summary")
+    host.click("#host [name=replace]")
+    expect(host.locator(".seat > .bot")).to_have_count(1)
+    expect(host.locator("#z-events")).to_contain_text("Un robot joue pour Bob.")
+    host.wait_for_selector(f"{MINE}, {OVER}")
     guest.goto(table)
-    expect(badge).to_have_count(0, timeout=15_000)
-    expect(host.locator("#z-events")).to_contain_text("Bob est de retour.")
+    expect(host.locator(".seat > :is(.away, .bot)")).to_have_count(0, timeout=15_000)
+    expect(host.locator("#z-events")).to_contain_text("Bob rejoue.")
+    _play_until(guest, host)
     choose(guest)
 
 

@@ -1,7 +1,6 @@
 // Cards in hand are dragged: to another place in the hand, or to a place on the cloth that takes them (`data-drop`).
-// To drop a card there is to tap the card, and then the button at that place, if there is one.
+// To drop a card there is to tap the card, and then the place, if that is a button; else a card that was only picked.
 import { remember, sortHand } from "./order.js";
-import { find } from "./page.js";
 import { isAsking } from "./pick.js";
 import { isSending } from "./sending.js";
 
@@ -9,8 +8,17 @@ const CARD = ".hand .row > .card";
 // Closer than this it was a tap.
 const SHORT = 8;
 
-/** A card on its way, where the pointer took hold of it, and what it is held over. */
-/** @typedef {{card: HTMLElement, x: number, y: number, place: HTMLElement | null}} Drag */
+/**
+ * A card on its way, what it lay before, where the pointer took hold of it, and what it is held over: the hand, or a
+ * place that takes it.
+ * @typedef {object} Drag
+ * @property {HTMLElement} card
+ * @property {Element | null} next
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} inHand
+ * @property {HTMLElement | null} place
+ */
 
 /** @type {Drag | null} */
 let drag = null;
@@ -31,7 +39,8 @@ const cardOf = (event) => (event.target instanceof Element ? event.target.closes
 function take(event) {
   giveUp();
   const card = event.button === 0 && event.isPrimary ? cardOf(event) : null;
-  drag = card && { card, x: event.clientX, y: event.clientY, place: null };
+  const { clientX: x, clientY: y } = event;
+  drag = card && { card, next: card.nextElementSibling, x, y, inHand: true, place: null };
 }
 
 /** @param {PointerEvent} event */
@@ -41,8 +50,9 @@ function carry({ clientX: x, clientY: y }) {
   if (!drag.card.isConnected) return giveUp();
   if (!dragging && Math.abs(x - drag.x) + Math.abs(y - drag.y) < SHORT) return;
   if (!dragging) pickUp(drag.card);
-  aim(placeAt(drag.card, x, y));
-  if (!drag.place) makeRoom(drag.card, x, y);
+  drag.inHand = isOverHand(drag.card, x, y);
+  aim(drag.inHand ? null : placeAt(drag.card, x, y));
+  if (drag.inHand) makeRoom(drag.card, x, y);
   const box = restingBox(drag.card);
   drag.card.style.translate = `${x - box.left - box.width / 2}px ${y - box.top - box.height / 2}px`;
 }
@@ -59,6 +69,10 @@ function restingBox(card) {
   return card.getBoundingClientRect();
 }
 
+/** Whether there is the hand, apart from the card itself. @param {HTMLElement} card @param {number} x @param {number} y */
+const isOverHand = (card, x, y) =>
+  document.elementsFromPoint(x, y).some((one) => !card.contains(one) && one.closest(".hand"));
+
 /**
  * The card goes before or after the one it is held over.
  * @param {HTMLElement} card @param {number} x @param {number} y
@@ -73,8 +87,8 @@ function makeRoom(card, x, y) {
 }
 
 /** @param {PointerEvent} event */
-function letGo(event) {
-  const { card, place } = drag ?? {};
+function letGo({ clientX: x, clientY: y }) {
+  const { card, next, inHand, place } = drag ?? {};
   const carried = dragging;
   putBack();
   if (!carried || !card) return;
@@ -82,10 +96,11 @@ function letGo(event) {
   document.addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => document.removeEventListener("click", swallow, { capture: true }));
   if (!card.isConnected) return;
-  if (!place) return remember();
+  // Only what ends in the hand is about its order.
+  if (inHand && card.nextElementSibling !== next) return remember();
   sortHand();
   // The click that belongs to this drag comes first, and is swallowed.
-  setTimeout(() => drop(card, event.clientX, event.clientY));
+  if (place) setTimeout(() => drop(card, x, y));
 }
 
 function putBack() {
@@ -122,8 +137,8 @@ function aim(place) {
 }
 
 /**
- * What takes the card at this point. `data-drop` names the moves that a place takes; empty, it takes any card that may
- * be played. A card that is already chosen goes where there is a button.
+ * What takes the card at this point: any place a card that may be tapped, but one that is chosen already, or lies there
+ * to be put somewhere, only goes where a tap does something.
  * @param {HTMLElement} card
  * @param {number} x
  * @param {number} y
@@ -133,25 +148,26 @@ function placeAt(card, x, y) {
     .elementsFromPoint(x, y)
     .map((one) => /** @type {HTMLElement | null} */ (one.closest("[data-drop]")))
     .find((one) => one !== null);
-  if (!place) return null;
-  if (!(card instanceof HTMLButtonElement) || card.matches(".sel")) return buttonIn(place) && place;
-  const moves = place.dataset.drop?.split(" ").filter(Boolean) ?? [];
-  return !card.matches(".no") && (!moves.length || moves.includes(card.value)) ? place : null;
+  const takes = place && (isToTap(card) || isPicked(card) || isButton(place));
+  return takes ? place : null;
 }
 
-/** @param {HTMLElement} place @returns {HTMLButtonElement | null} */
-const buttonIn = (place) =>
-  place instanceof HTMLButtonElement ? (place.matches(":enabled") ? place : null) : find("button:enabled", place);
+/** @param {HTMLElement} card */
+const isToTap = (card) => card.matches("button:enabled:not(.no, .sel)");
+
+/** A card that is picked is played by a second tap. @param {HTMLElement} card */
+const isPicked = (card) => card.matches("button:enabled.sel[name=move]");
+
+/** @param {HTMLElement} place */
+const isButton = (place) => place.matches("button:enabled");
 
 /** @param {HTMLElement} card @param {number} x @param {number} y */
 async function drop(card, x, y) {
-  if (card instanceof HTMLButtonElement && !card.matches(".sel")) {
+  if (isToTap(card)) {
     card.click();
     while (isSending() || isAsking()) await new Promise((answered) => setTimeout(answered, 30));
   }
   const place = placeAt(card, x, y);
-  const button = place && buttonIn(place);
-  // A card that is picked is played by a second tap.
-  if (button) button.click();
-  else if (card.isConnected && card.matches(".sel[name=move]")) card.click();
+  if (place && isButton(place)) place.click();
+  else if (place && card.isConnected && isPicked(card)) card.click();
 }

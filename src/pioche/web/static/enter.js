@@ -1,5 +1,6 @@
 // Who has the link and is typing a name sees who sits down meanwhile, and that the match begins.
-import { find, loadPage, need } from "./page.js";
+import { find, need } from "./page.js";
+import { loadPage } from "./request.js";
 
 async function follow() {
   if (document.hidden) return;

@@ -4,9 +4,10 @@ import { listen } from "./connection.js";
 import { connected, lost } from "./line.js";
 import { beatTime, passOver, react } from "./moments.js";
 import { places } from "./motion.js";
-import { all, calmly, find, loadPage, need, textOf } from "./page.js";
+import { all, calmly, find, need, textOf } from "./page.js";
 import { endPause, isPaused, pauseAfter, waitBefore } from "./pace.js";
 import { markAsRead, showRecap } from "./recap.js";
+import { loadPage } from "./request.js";
 import { forgetTrick, restTime, restTrick } from "./trick.js";
 import { cloth, parse, swap, swapAll, swapPage, takeBackDraft } from "./zones.js";
 

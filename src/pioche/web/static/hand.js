@@ -1,5 +1,5 @@
-// One's own cards: the keyboard, and a card that is picked before it is played.
-import { drawing } from "./motion.js";
+// A card of one's own is picked before it is played.
+import { setTabStop } from "./keyboard.js";
 import { showNotice } from "./notice.js";
 import { all, find, need, newButton, words } from "./page.js";
 import { setting } from "./settings.js";
@@ -7,42 +7,6 @@ import { setting } from "./settings.js";
 const PLAYABLE = ".hand .card[name=move]:not(.no)";
 const PICKED = ".hand .card[name=move].sel";
 const needsConfirming = () => setting("onetap") !== "1";
-
-/** @returns {HTMLButtonElement[]} */
-const cardButtons = () => all(".hand .row button");
-
-/** The hand is one stop of the Tab key. */
-export function setTabStop() {
-  const cards = cardButtons();
-  const stop = cards.find((card) => card.matches(".sel")) ?? cards.find((card) => card.matches(".legal")) ?? cards[0];
-  for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
-}
-
-/** Arrow keys go from card to card. @param {KeyboardEvent} event */
-export function moveFocus(event) {
-  const cards = cardButtons();
-  const at = cards.findIndex((card) => card === document.activeElement);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];
-  if (at < 0 || to === undefined) return;
-  event.preventDefault();
-  const next = cards[(to + cards.length) % cards.length];
-  for (const card of cards) card.tabIndex = card === next ? 0 : -1;
-  next?.focus();
-}
-
-/** The drawing of the card that has the focus, so that it gets it back when the hand is drawn again. */
-export function focusedCard() {
-  const focused = document.activeElement;
-  return focused?.closest(".hand") ? drawing(focused) : "";
-}
-
-/** @param {string} name */
-export function focusCard(name) {
-  const card = cardButtons().find((card) => drawing(card) === name);
-  if (name) card?.focus();
-}
-
-// --- picking, then confirming -----------------------------------------------------------
 
 /** Whether a tap on this button only picks a card. @param {HTMLButtonElement} button */
 export const isToPick = (button) => button.matches(PLAYABLE) && !button.matches(".sel") && needsConfirming();

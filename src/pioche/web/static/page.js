@@ -1,4 +1,4 @@
-// Finding things in this page, and in another page of the server.
+// Finding things in this page, or in another.
 
 /**
  * The first element that matches, or null.
@@ -37,16 +37,6 @@ export function textOf(element) {
     if (they === (part.className === `they${seat}`) && part.className !== `you${seat}`) part.remove();
   }
   return copy.textContent ?? "";
-}
-
-// Not ready, or asked too often.
-const LATER = [429, 502, 503, 504];
-
-/** @param {string} address */
-export async function loadPage(address) {
-  const answer = await fetch(address, { headers: { accept: "text/html" } });
-  if (LATER.includes(answer.status)) throw new Error("later");
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 /**

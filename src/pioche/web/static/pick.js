@@ -1,9 +1,10 @@
 // Pieces that are picked in any order. The page follows every tap at once, the server says what they would be.
 import { storeDraft } from "./draft.js";
 import { fields, form, refresh } from "./frames.js";
-import { setTabStop } from "./hand.js";
+import { setTabStop } from "./keyboard.js";
 import { delivered, lost } from "./line.js";
 import { all, find, need } from "./page.js";
+import { send } from "./request.js";
 import { parse, showDraft } from "./zones.js";
 
 const PICKED = ".hand .row button[name=drop]";
@@ -51,7 +52,7 @@ async function ask() {
 /** @param {string} draft @returns {Promise<boolean>} whether nothing was picked meanwhile */
 async function askOnce(draft) {
   const body = new URLSearchParams({ at: fields().at.value, draft, drop: "" });
-  const answer = await fetch(form.action, { method: "POST", headers: { "x-zones": "1" }, body });
+  const answer = await send(form.action, body);
   const html = answer.status === 204 ? "" : await answer.text();
   if (draft !== pickedNow()) return false;
   if (!answer.ok) {

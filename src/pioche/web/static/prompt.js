@@ -1,6 +1,7 @@
 // What the script adds to the zones as they come.
 import { placeBadges } from "./badges.js";
-import { addConfirmButton, setTabStop } from "./hand.js";
+import { addConfirmButton } from "./hand.js";
+import { setTabStop } from "./keyboard.js";
 import { sortHand } from "./order.js";
 import { find, need, words } from "./page.js";
 

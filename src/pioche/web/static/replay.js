@@ -1,16 +1,29 @@
 // A finished match again: steps without leaving the page, and one after the other by themselves.
-import { find, loadPage, need } from "./page.js";
+import { find, need } from "./page.js";
+import { loadPage } from "./request.js";
 import { openRulesInSheet } from "./sheet.js";
 import { swapPage } from "./zones.js";
 
 /** @type {HTMLButtonElement} */
 const button = need("#run");
 let timer = 0;
+// The step that was asked for last.
+let wanted = "";
 
 /** @param {string} address */
 async function turnTo(address) {
+  clearTimeout(timer);
+  wanted = address;
+  const page = await loadPage(address).catch(() => null);
+  if (address !== wanted) return;
+  if (page) show(page, address);
+  run();
+}
+
+/** @param {Document} page @param {string} address */
+function show(page, address) {
+  if (!find("#steps", page)) return location.assign(address);
   const sliding = document.activeElement?.id === "move";
-  const page = await loadPage(address);
   for (const part of ["#cloth", "#main"]) need(part).className = need(part, page).className;
   swapPage(page);
   if (sliding) need("#move").focus();
@@ -21,14 +34,13 @@ async function turnTo(address) {
 /** The line of the log where the replay stands comes into view. */
 const showNow = () => find("#log .now")?.scrollIntoView({ block: "nearest" });
 
-/** Move by move until it is stopped or over. */
+/** Move by move until it is stopped or over. A step that could not be loaded is tried again. */
 function run() {
-  /** @type {HTMLAnchorElement | null} */
-  const next = find("#steps a[rel=next]");
   clearTimeout(timer);
-  timer = next && button.value ? setTimeout(() => turnTo(next.href).then(run), 1000) : 0;
-  if (!timer) button.value = "";
-  button.textContent = (timer ? button.dataset.stop : button.dataset.run) ?? "";
+  const next = find("#steps a[rel=next]");
+  if (!next) button.value = "";
+  if (button.value) timer = setTimeout(() => next?.click(), 1000);
+  button.textContent = (button.value ? button.dataset.stop : button.dataset.run) ?? "";
 }
 
 /** @param {MouseEvent} event */

@@ -1,6 +1,7 @@
 // The waiting room: who sits where, and the link to send.
 import { listen } from "./connection.js";
-import { all, calmly, find, loadPage, need } from "./page.js";
+import { all, calmly, find, need } from "./page.js";
+import { loadPage } from "./request.js";
 
 /** Draws the chairs again without touching what a person is typing or has chosen. */
 async function showChairs() {

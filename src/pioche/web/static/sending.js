@@ -3,16 +3,14 @@
 import { onBack } from "./connection.js";
 import { form } from "./frames.js";
 import { delivered, keep, lost, undone } from "./line.js";
+import { send } from "./request.js";
 
 /**
  * `label`: what the button says. `tries`: how often it was sent.
  * @typedef {{fields: [string, string][], label: string, tries: number}} Choice
  */
 
-const PATIENCE = 10_000;
 const LONGEST_PAUSE = 8000;
-// The server or what stands before it is not ready.
-const NOT_NOW = [502, 503, 504];
 const STORE = `pioche.choice ${new URL(form.action).pathname}`;
 
 /** @type {Choice | null} */
@@ -74,10 +72,7 @@ async function attempt(choice) {
   if (choice.tries++) body.set("again", "1");
   store(choice);
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(form.action, { method: "POST", headers: { "x-zones": "1" }, body, signal });
-    if (NOT_NOW.includes(answer.status)) throw new Error("not now");
-    await settle(choice, answer);
+    await settle(choice, await send(form.action, body));
   } catch {
     lost();
     timer = setTimeout(sendAgain, Math.min(1000 * choice.tries, LONGEST_PAUSE));

@@ -1,5 +1,6 @@
 // The rulebook without leaving the table.
-import { loadPage, need } from "./page.js";
+import { need } from "./page.js";
+import { loadPage } from "./request.js";
 
 /** @param {HTMLElement} content */
 function openSheet(content) {

@@ -3,7 +3,7 @@
 import { runClock } from "./clock.js";
 import { allowDragging } from "./drag.js";
 import { catchUp, followTable, form, goOn, hurryToMyTurn, showNews } from "./frames.js";
-import { moveFocus } from "./hand.js";
+import { moveFocus } from "./keyboard.js";
 import { offerSounds } from "./moments.js";
 import { playForced, submit, takeUpWhatIsLeft } from "./moves.js";
 import { closeNotice } from "./notice.js";

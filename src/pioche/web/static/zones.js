@@ -1,5 +1,5 @@
 // Zones: the parts of a table that are drawn again as a whole. They come as HTML and take the place of the old ones.
-import { focusCard, focusedCard } from "./hand.js";
+import { noteFocus } from "./keyboard.js";
 import { animate, places } from "./motion.js";
 import { all, find, need } from "./page.js";
 import { settle } from "./prompt.js";
@@ -49,7 +49,7 @@ function place(zone) {
  * @param {(old: HTMLElement) => boolean} [stays]
  */
 export function swap(zones, stays = () => true, before = places()) {
-  const focused = focusedCard();
+  const giveBackFocus = noteFocus();
   const fresh = new Set(zones.map((zone) => zone.id));
   for (const old of all("[id^=z-]")) if (!fresh.has(old.id) && !stays(old)) old.remove();
   let mine = false;
@@ -59,7 +59,7 @@ export function swap(zones, stays = () => true, before = places()) {
     place(zone);
   }
   settle();
-  focusCard(focused);
+  giveBackFocus();
   animate(before);
 }
 

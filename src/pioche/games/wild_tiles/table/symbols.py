@@ -32,7 +32,7 @@ def tiles() -> list[str]:
                 sym(
                     f"t{s}{n}",
                     "60 60",
-                    f'<g class="s{s}">{tile_body(use(f"d{n}", 21.5, 11, 17, 23.8) + bar, "tn", use("s" + s, 25, 39.5, 10, 10))}</g>',
+                    f'<g class="s{s}">{tile_body(use(f"d{n}", 21.5, 11, 17, 23.8) + bar, "tn", use("s" + s, 24, 38, 12, 12))}</g>',
                 )
             )
         two = use("d2", 29, 12, 16, 22) + '<path class="pen4" d="M15 23H25M20 18V28"/>'
@@ -40,7 +40,7 @@ def tiles() -> list[str]:
         skip = '<path class="pen4" d="M14 32C16 14 40 12 45 29M38 25l7 6 5-8"/><circle cx="29" cy="33" r="4.5"/>'
         for w, g in (("D", two), ("V", rev), ("S", skip)):
             out.append(
-                sym(f"t{s}{w}", "60 60", f'<g class="s{s}">{tile_body(g, "tw", use("s" + s, 25, 39.5, 10, 10))}</g>')
+                sym(f"t{s}{w}", "60 60", f'<g class="s{s}">{tile_body(g, "tw", use("s" + s, 24, 38, 12, 12))}</g>')
             )
     quad = "".join(
         f'<g class="s{s}"><g class="fl">{use("s" + s, x, y, 15, 15)}</g></g>'
