@@ -63,7 +63,7 @@ _GREAT_MOMENT: Final = re.compile(r'(data-moment="(\w+)") hidden')
 # --- tables ---------------------------------------------------------------------------------
 
 
-class Sight(NamedTuple):
+class Scene(NamedTuple):
     """A page worth a picture."""
 
     name: str
@@ -104,28 +104,28 @@ def page_of(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
     return _SCRIPT.sub("", _SHEET.sub(lambda link: f"<style>{asset(link[1]).decode()}</style>", html))
 
 
-def sights(game: Game, lang: Lang, theme: str, seed: int, options: dict[str, Value], every: int = 0) -> Iterator[Sight]:
+def scenes(game: Game, lang: Lang, theme: str, seed: int, options: dict[str, Value], every: int = 0) -> Iterator[Scene]:
     """The first time seat A must choose in a phase, the first time it waits there, each great moment, the end."""
     match = Match(game, game.info.choose(options), SeededChance(seed))
     bot = make_bot(game, "club")
     chance = SeededChance(seed, 1)
-    known = {""}
+    kinds = {""}
     ply = 0
     while match.turn != NOBODY:
         key = f"{match.view(NOBODY).shown().get('phase', 'play')}-{'choose' if match.turn == 0 else 'wait'}"
         if every and ply % every == 0:
-            yield Sight(f"{ply:03}", page_of(match, Seat(0), lang, theme))
-        elif not every and key not in known and (ply > 3 or match.turn == 0):
-            known.add(key)
-            yield Sight(f"{ply:03}-{key}", page_of(match, Seat(0), lang, theme))
+            yield Scene(f"{ply:03}", page_of(match, Seat(0), lang, theme))
+        elif not every and key not in kinds and (ply > 3 or match.turn == 0):
+            kinds.add(key)
+            yield Scene(f"{ply:03}-{key}", page_of(match, Seat(0), lang, theme))
         match.play(match.turn, bot.choose(match.view(match.turn), chance))
         ply += 1
         kind = great_moment(match)
-        if not every and kind not in known:
-            known.add(kind)
+        if not every and kind not in kinds:
+            kinds.add(kind)
             html = page_of(match, Seat(0), lang, theme)
-            yield Sight(f"{ply:03}-{kind}", _GREAT_MOMENT.sub(r"\1", html))
-    yield Sight(f"{ply:03}-over", page_of(match, Seat(0), lang, theme))
+            yield Scene(f"{ply:03}-{kind}", _GREAT_MOMENT.sub(r"\1", html))
+    yield Scene(f"{ply:03}-over", page_of(match, Seat(0), lang, theme))
 
 
 def great_moment(match: Match) -> str:
@@ -256,13 +256,13 @@ def picture(page: Page, width: int, file: Path) -> None:
 def take_tables(browser: Browser, args: argparse.Namespace, game: str) -> None:
     options: dict[str, Value] = {"players": args.players} if args.players else {}
     for lang, theme in ((lang, theme) for lang in args.lang or LANGS for theme in args.theme or THEMES):
-        for sight in sights(find(game), lang, theme, args.seed, options, args.every):
+        for scene in scenes(find(game), lang, theme, args.seed, options, args.every):
             for screen in args.screen or SCREENS:
                 width, height = SCREENS[screen]
                 # Without motion a great moment stands still.
                 page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-                page.set_content(sight.html)
-                picture(page, width, args.out / f"{game}-{sight.name}-{screen}-{lang}-{theme}.png")
+                page.set_content(scene.html)
+                picture(page, width, args.out / f"{game}-{scene.name}-{screen}-{lang}-{theme}.png")
                 page.close()
 
 
@@ -343,8 +343,8 @@ def take_readme(browser: Browser) -> None:
         width, height = SCREENS[picture.screen]
         page = browser.new_page(viewport={"width": width, "height": height}, locale=LOCALES[picture.lang])
         if picture.game:
-            every = sights(find(picture.game), picture.lang, picture.theme, 4, {}, every=1)
-            page.set_content(next(sight.html for sight in every if sight.name == f"{picture.ply:03}"))
+            every = scenes(find(picture.game), picture.lang, picture.theme, 4, {}, every=1)
+            page.set_content(next(scene.html for scene in every if scene.name == f"{picture.ply:03}"))
             small(page, PICTURES / f"{picture.game}.webp")
         else:
             with serving() as base:

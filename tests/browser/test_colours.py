@@ -20,8 +20,8 @@ Pixels = NDArray[np.float64]
 
 # As wide as cards are on a phone where there are many.
 WIDTH: Final = 40
-# From this difference a pixel counts, of 1 between black and white; and so many pixels of a drawing must.
-SEEN: Final = 0.15
+# From this difference a pixel counts, of 1 between black and white; and this part of a drawing must differ.
+VISIBLE: Final = 0.15
 LEAST: Final = 0.014
 
 # In linear light. The three kinds of colour blindness, complete, are those of Machado, Oliveira and Fernandes (2009).
@@ -77,13 +77,13 @@ def _pixels(page: Page, height: int) -> Pixels:
 def _seen_by(pixels: Pixels, eye: str) -> Pixels:
     linear = np.where(pixels <= 0.04045, pixels / 12.92, ((pixels + 0.055) / 1.055) ** 2.4)
     changed = np.clip(linear @ np.array(EYES[eye]).T, 0, 1)
-    seen: Pixels = np.where(changed <= 0.0031308, changed * 12.92, 1.055 * changed ** (1 / 2.4) - 0.055)
-    return seen
+    view: Pixels = np.where(changed <= 0.0031308, changed * 12.92, 1.055 * changed ** (1 / 2.4) - 0.055)
+    return view
 
 
 def _difference(one: Pixels, other: Pixels) -> float:
     """How many of the pixels a person sees to be different, from 0 to 1."""
-    return float((abs(one - other).max(axis=2) > SEEN).mean())
+    return float((abs(one - other).max(axis=2) > VISIBLE).mean())
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -99,8 +99,8 @@ def test_every_two_drawings_are_told_apart_without_colours(server: Server, visit
         boxes = page.evaluate(_LAY_OUT, [ids, WIDTH])
         whole = _pixels(page, max(y + height for _, y, _, height in boxes))
         for eye in EYES:
-            seen = _seen_by(whole, eye)
-            drawn = {id: seen[y : y + h, x : x + w] for id, (x, y, w, h) in zip(ids, boxes, strict=True)}
+            view = _seen_by(whole, eye)
+            drawn = {id: view[y : y + h, x : x + w] for id, (x, y, w, h) in zip(ids, boxes, strict=True)}
             pairs = [pair for pair in combinations(ids, 2) if drawn[pair[0]].shape == drawn[pair[1]].shape]
             least = min((_difference(drawn[one], drawn[other]), one, other) for one, other in pairs)
             assert least[0] >= LEAST, (eye, *least)

@@ -113,7 +113,7 @@ def _see_it_again(page: Page) -> None:
 
 
 def _see_it_by_itself(page: Page) -> None:
-    """It goes on from wherever one goes meanwhile, also after a step that did not come, and stops when it is told."""
+    """It goes on from wherever one goes meanwhile, also after a step that did not come, and stops by its button."""
     steps, run = page.locator("#steps"), page.locator("#run")
     page.keyboard.press("Home")
     expect(steps).to_contain_text("deal 1, move 0 of")

@@ -38,7 +38,7 @@ def test_make_play_serves_while_the_compiled_form_cannot_be_built(tmp_path: Path
     ) as process:
         assert process.stdout is not None
         try:
-            address = next(found for line in process.stdout if (found := re.search(r"http://\S+:\d+", line)))
+            address = next(match for line in process.stdout if (match := re.search(r"http://\S+:\d+", line)))
             with urllib.request.urlopen(address[0], timeout=60) as answer:
                 assert answer.status == 200
                 assert b'data-game="mu"' in answer.read()

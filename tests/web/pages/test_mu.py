@@ -29,12 +29,12 @@ def test_the_auction_is_won() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "seen"), [("G5", ("exact", "L’atout maître\u00a0: le 5 vert", ("G5",))), ("G4", None), ("B5", None)]
+    ("card", "expected"), [("G5", ("exact", "L’atout maître\u00a0: le 5 vert", ("G5",))), ("G4", None), ("B5", None)]
 )
-def test_a_card_of_both_trumps_is_played(card: str, seen: tuple[str, str, tuple[str, ...]] | None) -> None:
+def test_a_card_of_both_trumps_is_played(card: str, expected: tuple[str, str, tuple[str, ...]] | None) -> None:
     state = ending(f"A {card} R1  B Y9 Y1  C B9 B1  D R9 K1", chief_trump="G", vice_trump="5")
     assert moment_of(state) is None
-    assert moment_of(play(state, f"A {card}")) == seen
+    assert moment_of(play(state, f"A {card}")) == expected
 
 
 @pytest.mark.parametrize(

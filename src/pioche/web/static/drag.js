@@ -69,7 +69,10 @@ function restingBox(card) {
   return card.getBoundingClientRect();
 }
 
-/** Whether there is the hand, apart from the card itself. @param {HTMLElement} card @param {number} x @param {number} y */
+/**
+ * Whether there is the hand, apart from the card itself.
+ * @param {HTMLElement} card @param {number} x @param {number} y
+ */
 const isOverHand = (card, x, y) =>
   document.elementsFromPoint(x, y).some((one) => !card.contains(one) && one.closest(".hand"));
 

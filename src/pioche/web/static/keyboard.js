@@ -51,7 +51,10 @@ function goal(group, from, key) {
   return from.matches(HAND) ? besides(group, from, right) : beyond(group, from, right, down);
 }
 
-/** The next card of the hand, which goes round. @param {Group} cards @param {HTMLButtonElement} from @param {number} step */
+/**
+ * The next card of the hand, which goes round.
+ * @param {Group} cards @param {HTMLButtonElement} from @param {number} step
+ */
 function besides(cards, from, step) {
   return step ? cards[(cards.indexOf(from) + step + cards.length) % cards.length] : undefined;
 }

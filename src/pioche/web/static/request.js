@@ -19,5 +19,8 @@ export async function loadPage(address) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** Sends what the form of the table would; the answer is zones. @param {string} address @param {URLSearchParams} body */
+/**
+ * Sends what the form of the table would; the answer is zones.
+ * @param {string} address @param {URLSearchParams} body
+ */
 export const send = (address, body) => request(address, { method: "POST", headers: { "x-zones": "1" }, body });
