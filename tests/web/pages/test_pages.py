@@ -177,7 +177,7 @@ def test_the_scripts_are_short() -> None:
     names = {*SCRIPTS, *(module for script in SCRIPTS for module in imports_of(script))}
     modules = [asset(name).decode().splitlines() for name in names]
     assert max(map(len, modules)) <= 200
-    assert sum(not re.match(r"import |\s*(/|\*|$)", line) for lines in modules for line in lines) <= 1200
+    assert sum(not re.match(r"import |\s*(/|\*|$)", line) for lines in modules for line in lines) <= 1300
 
 
 @pytest.mark.parametrize(
