@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Page
 
 # What plays at once. The combinations on a table have such a button too, for a tap on them.
@@ -25,26 +27,36 @@ def wait_for_turn(page: Page) -> bool:
     return page.query_selector(OVER) is None
 
 
-def choose(page: Page) -> None:
-    """One choice: a card and the button that confirms it, a button of the prompt, or a draft until it can be played.
+def taps(page: Page) -> Iterator[None]:
+    """One choice, tap by tap, each when the next step is asked for: a card and the button that confirms it, a button of
+    the prompt, or a draft until it can be played.
 
     Where cards are picked it is one of them, to be discarded.
     """
     at = page.input_value("#table [name=at]")
     while page.query_selector(PLAYED_BY) is None:
+        yield
         draft = page.locator("#table [name=draft]").count()
         before = page.input_value("#table [name=draft]") if draft else ""
         page.locator("#cloth button[name=add]:not(.no)").first.click()
         page.wait_for_function(
             "before => (document.querySelector('#table [name=draft]')?.value ?? '') !== before", arg=before
         )
+    yield
     card = page.query_selector(".hand .card[name=move]:not(.no)")
     if card is not None:
         card.click()
+        yield
         page.click("#go")
     else:
         page.locator(PLAYED_BY).first.click()
     page.wait_for_function("at => document.querySelector('#table [name=at]').value !== at", arg=at)
+
+
+def choose(page: Page) -> None:
+    """One choice, whatever it takes."""
+    for _ in taps(page):
+        pass
 
 
 def play_deal(page: Page) -> int:
