@@ -158,7 +158,7 @@ def test_mu_with_many_players_on_every_screen(server: Server, visitors: Visitors
 
 @pytest.fixture(scope="module")
 def large_type(chromium: Browser) -> Iterator[Browser]:
-    """The browser of somebody who has set letters to 200 %."""
+    """The browser of a person who has set letters to 200 %."""
     assert CHROMIUM is not None
     arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
     with chromium.browser_type.launch(executable_path=CHROMIUM, args=arguments) as browser:
