@@ -68,13 +68,13 @@ def draw(position: Position, random: Random) -> None:
 
 def first_decisions(rules: Rules, random: Random) -> list[Position]:
     """Some deals before their first decision."""
-    speeds = []
+    positions = []
     for _ in range(DEALS):
         position = rules.new_initial_state()
         while position.is_chance_node():
             draw(position, random)
-        speeds.append(position)
-    return speeds
+        positions.append(position)
+    return positions
 
 
 def decisions_to_end(position: Position, random: Random) -> int:

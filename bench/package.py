@@ -60,13 +60,13 @@ def growth(game: str, effort: Effort, tick: Tick) -> list[float]:
 
 def _imports(tick: Tick) -> list[tuple[float, float]]:
     """Wall and CPU seconds of `import pioche`, each time in a fresh interpreter."""
-    speeds = []
+    times = []
     for number in range(IMPORTS):
         tick(f"interpreter {number + 1} of {IMPORTS}")
         done = subprocess.run([sys.executable, "-c", TIMED_IMPORT], capture_output=True, text=True, check=True)
         wall, cpu = map(float, done.stdout.split())
-        speeds.append((wall, cpu))
-    return speeds
+        times.append((wall, cpu))
+    return times
 
 
 def _cpu_of_children() -> float:

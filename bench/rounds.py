@@ -52,12 +52,12 @@ def ratios(ours: Work, theirs: Work, effort: Effort, tick: Tick) -> list[float]:
     """Our rate over theirs, one for each round; the side that begins alternates."""
     tick("warming up")
     our_times, their_times = times_for(ours, effort.seconds), times_for(theirs, effort.seconds)
-    speeds: list[float] = []
+    quotients: list[float] = []
     for number in range(effort.rounds):
         tick(f"round {number + 1} of {effort.rounds}")
         if number % 2:
             theirs_now, ours_now = theirs(their_times), ours(our_times)
         else:
             ours_now, theirs_now = ours(our_times), theirs(their_times)
-        speeds.append(ours_now.rate / theirs_now.rate)
-    return speeds
+        quotients.append(ours_now.rate / theirs_now.rate)
+    return quotients

@@ -136,8 +136,8 @@ async def _answer(client: httpx2.AsyncClient, request: Request) -> bytes:
         headers["x-zones"] = "1"
     body: dict[str, Any] = {"data": request.form} if request.body is None else {"json": request.body}
     async with client.stream(request.method, request.path, **body, headers=headers) as response:
-        lines = sorted(header for header in response.headers.multi_items() if header[0] not in _OF_THE_MOMENT)
-        content = b"%d %s\n" % (response.status_code, "\n".join(map(": ".join, lines)).encode())
+        kept_headers = sorted(header for header in response.headers.multi_items() if header[0] not in _OF_THE_MOMENT)
+        content = b"%d %s\n" % (response.status_code, "\n".join(map(": ".join, kept_headers)).encode())
         async for part in response.aiter_bytes():
             content += part
             # A stream goes on for ever: its first event is how things stand.

@@ -89,12 +89,12 @@ class Pairs:
         return Measurement(subject, what, PEER if theirs else "", bar, partial(self._values, ours, theirs, value))
 
     def _values(self, ours: Load, theirs: Load | None, value: Value, tick: Tick) -> list[float]:
-        rows = []
+        values = []
         for round in range(self._bench.rounds):
             tick(f"round {round + 1} of {self._bench.rounds}")
             mine: LoadResult = self._ours(ours, round)
-            rows.append(value(mine, self._theirs(theirs, round) if theirs else mine))
-        return rows
+            values.append(value(mine, self._theirs(theirs, round) if theirs else mine))
+        return values
 
 
 def _rate(ours: LoadResult, theirs: LoadResult) -> float:

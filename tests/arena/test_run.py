@@ -23,8 +23,8 @@ CONTEST = Contest("mu", {"players": 4}, ("beginner", "random", "beginner", "rand
 DEALS = 6
 
 
-def play(folder: Path, deals: int = DEALS, workers: int = 1, contest: Contest = CONTEST) -> list[Result]:
-    return run(contest, deals, workers, folder, lambda _: None)
+def play(file: Path, deals: int = DEALS, workers: int = 1, contest: Contest = CONTEST) -> list[Result]:
+    return run(contest, deals, workers, file, lambda _: None)
 
 
 def outcomes(results: list[Result]) -> list[tuple[int, object, object]]:
@@ -46,41 +46,41 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
-    folder = tmp_path / "kept"
+    file = tmp_path / "kept"
     whole = play(tmp_path / "whole")
-    play(folder, 2)
-    before = folder.read_text(encoding="utf-8")
-    assert outcomes(play(folder)) == outcomes(whole)
-    assert folder.read_text(encoding="utf-8").startswith(before)
-    assert outcomes(play(folder, 3)) == outcomes(whole[:3])
+    play(file, 2)
+    before = file.read_text(encoding="utf-8")
+    assert outcomes(play(file)) == outcomes(whole)
+    assert file.read_text(encoding="utf-8").startswith(before)
+    assert outcomes(play(file, 3)) == outcomes(whole[:3])
 
 
 @pytest.mark.parametrize("cut", [1, 2, 40])
 def test_a_last_line_cut_short_is_played_again(tmp_path: Path, cut: int) -> None:
-    folder = tmp_path / "kept"
-    whole = play(folder)
-    text = folder.read_text(encoding="utf-8")
-    folder.write_text(text[:-cut], encoding="utf-8")
-    assert outcomes(play(folder)) == outcomes(whole)
-    lines = folder.read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "kept"
+    whole = play(file)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[:-cut], encoding="utf-8")
+    assert outcomes(play(file)) == outcomes(whole)
+    lines = file.read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + DEALS
     assert all(isinstance(json.loads(line), dict) for line in lines)
 
 
 def test_results_of_another_contest_are_refused_and_left_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "kept"
-    play(folder, 2)
-    before = folder.read_bytes()
+    file = tmp_path / "kept"
+    play(file, 2)
+    before = file.read_bytes()
     for other in (
         Contest("mu", {"players": 4}, ("beginner", "random", "beginner", "random"), 8),
         Contest("mu", {"players": 4}, ("club", "random", "club", "random"), 7),
     ):
         assert digest(other) != digest(CONTEST)
         with pytest.raises(InvalidResults) as refused:
-            play(folder, contest=other)
+            play(file, contest=other)
         assert "another contest" in str(refused.value)
         assert "autre rencontre" in refused.value.sentence("fr")
-    assert folder.read_bytes() == before
+    assert file.read_bytes() == before
 
 
 SPOILT = {
@@ -93,21 +93,21 @@ LINES = ["hello", "[]", "{}", '{"deal": 0, "gains": [], "outcomes": [], "seconds
 
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_file_of_something_else_is_refused(tmp_path: Path, what: str) -> None:
-    folder = tmp_path / "kept"
-    folder.write_bytes(SPOILT[what])
+    file = tmp_path / "kept"
+    file.write_bytes(SPOILT[what])
     with pytest.raises(InvalidResults):
-        read_results(CONTEST, folder)
-    assert folder.read_bytes() == SPOILT[what]
+        read_results(CONTEST, file)
+    assert file.read_bytes() == SPOILT[what]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_that_is_no_result_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
-    folder = tmp_path / "kept"
-    play(folder, 2)
-    lines = folder.read_text(encoding="utf-8").splitlines()
-    folder.write_text("\n".join([*lines[:2], line, lines[2], ""]), encoding="utf-8")
+    file = tmp_path / "kept"
+    play(file, 2)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines[:2], line, lines[2], ""]), encoding="utf-8")
     with pytest.raises(InvalidResults) as refused:
-        read_results(CONTEST, folder)
+        read_results(CONTEST, file)
     assert str(refused.value).startswith("Line 3 of ")
 
 
@@ -122,17 +122,17 @@ if __name__ == "__main__":
 
 
 def test_a_contest_killed_in_mid_run_is_gone_on_with(tmp_path: Path) -> None:
-    folder = tmp_path / "kept"
+    file = tmp_path / "kept"
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])])
-    running = subprocess.Popen([sys.executable, "-c", RUN, str(folder), "1"], env=os.environ | {"PYTHONPATH": path})
-    while not folder.exists() or folder.read_bytes().count(b"\n") < 3:
+    running = subprocess.Popen([sys.executable, "-c", RUN, str(file), "1"], env=os.environ | {"PYTHONPATH": path})
+    while not file.exists() or file.read_bytes().count(b"\n") < 3:
         assert running.poll() is None
     running.kill()
     running.wait()
-    done = len(read_results(CONTEST, folder))
+    done = len(read_results(CONTEST, file))
     assert done >= 2
-    assert outcomes(play(folder, done + 2)) == outcomes(play(tmp_path / "whole", done + 2))
+    assert outcomes(play(file, done + 2)) == outcomes(play(tmp_path / "whole", done + 2))
 
 
 @pytest.mark.parametrize("workers", [1, 2])

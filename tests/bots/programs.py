@@ -79,7 +79,7 @@ def gone(pid: int) -> bool:
 
 def children(pid: int) -> set[int]:
     """The processes that a process has started and that still run; not Python's own tracker of shared memory."""
-    names = set()
+    pids = set()
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
@@ -88,5 +88,5 @@ def children(pid: int) -> set[int]:
             except (FileNotFoundError, ProcessLookupError):
                 continue
             if int(parent) == pid and state not in "ZX" and b"resource_tracker" not in command:
-                names.add(int(folder.name))
-    return names
+                pids.add(int(folder.name))
+    return pids

@@ -71,9 +71,9 @@ BAD = {
 def test_a_program_that_fails_is_refused_with_a_code_and_ended(what: str) -> None:
     program, seconds, code = BAD[what]
     bot = bot_of(program, seconds)
-    position = view()
+    own_view = view()
     with pytest.raises(PiocheError) as refused:
-        bot.choose(position, SeededChance(1))
+        bot.choose(own_view, SeededChance(1))
     # One that talks all the time may be heard before or after the question.
     assert refused.value.code == code or what == "chatters"
     assert all(refused.value.sentence(lang) for lang in LANGS)
@@ -83,13 +83,13 @@ def test_a_program_that_fails_is_refused_with_a_code_and_ended(what: str) -> Non
 @pytest.mark.parametrize("what", ["garbage", "no legal move", "exits at once", "hangs"])
 def test_the_level_below_plays_instead_and_the_log_names_no_card(what: str, caplog: pytest.LogCaptureFixture) -> None:
     program, seconds, code = BAD[what]
-    position = view()
+    own_view = view()
     guarded = WithFallback(MU, "mine", bot_of(program, seconds))
     with caplog.at_level(logging.WARNING, "pioche.bots"):
-        chosen = guarded.choose(position, SeededChance(4))
-        decision = guarded.explain(position, SeededChance(4))
+        chosen = guarded.choose(own_view, SeededChance(4))
+        decision = guarded.explain(own_view, SeededChance(4))
     guarded.close()
-    assert chosen == make_bot(MU, "club").choose(position, SeededChance(4)) == decision.action
+    assert chosen == make_bot(MU, "club").choose(own_view, SeededChance(4)) == decision.action
     assert caplog.messages == [f"mu: the bot mine failed ({code}); club chooses"] * 2
     held = [card for card in MU.info.cards.names if card in " ".join(caplog.messages)]
     assert held == []
@@ -100,19 +100,19 @@ def test_a_program_that_failed_is_started_again_for_the_next_question(tmp_path: 
     once = tmp_path / "once"
     program = f"import os, sys\nif not os.path.exists({str(once)!r}):\n    open({str(once)!r}, 'w')\n    sys.exit()\n"
     bot = bot_of(program + programs.FIRST, ENOUGH)
-    position = view()
+    own_view = view()
     with pytest.raises(ProgramFailed):
-        bot.choose(position, SeededChance(1))
-    assert bot.choose(position, SeededChance(1)) == position.actions()[0]
+        bot.choose(own_view, SeededChance(1))
+    assert bot.choose(own_view, SeededChance(1)) == own_view.actions()[0]
     bot.close()
     bot.close()
 
 
 def test_what_a_program_says_before_it_is_asked_is_no_answer() -> None:
     bot = bot_of(programs.TWICE, ENOUGH)
-    position = view()
+    own_view = view()
     for _ in range(3):
-        assert bot.explain(position, SeededChance(1)) == Decision(position.actions()[0], ())
+        assert bot.explain(own_view, SeededChance(1)) == Decision(own_view.actions()[0], ())
     bot.close()
     greeting = Program((*PYTHON, "print('welcome', flush=True)\n" + programs.FIRST))
     assert select([greeting._out], [], [], ENOUGH)[0]
@@ -139,8 +139,8 @@ def test_a_program_that_never_reads_does_not_hold_up_a_long_question() -> None:
 def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:
     file = tmp_path / "child"
     bot = bot_of(programs.PARENT, ENOUGH, str(file))
-    position = view()
-    assert bot.choose(position, SeededChance(1)) in position.actions()
+    own_view = view()
+    assert bot.choose(own_view, SeededChance(1)) in own_view.actions()
     child = int(file.read_text(encoding="utf-8"))
     assert alive(child)
     bot.close()
@@ -168,9 +168,9 @@ class Broken(Bot):
 
 def test_a_bot_of_our_own_that_breaks_is_replaced_too(caplog: pytest.LogCaptureFixture) -> None:
     guarded = WithFallback(MU, "champion", Broken())
-    position = view()
-    assert guarded.choose(position, SeededChance(1)) in position.actions()
-    assert guarded.explain(position, SeededChance(1)).action in position.actions()
+    own_view = view()
+    assert guarded.choose(own_view, SeededChance(1)) in own_view.actions()
+    assert guarded.explain(own_view, SeededChance(1)).action in own_view.actions()
     assert caplog.messages == [
         "mu: the bot champion failed (bot-not-legal); expert chooses",
         "mu: the bot champion failed (ZeroDivisionError); expert chooses",

@@ -24,8 +24,9 @@ _CHANGED = """([at, draft]) => document.querySelector("#table [name=at]").value 
 def test_turns_by_the_keyboard_alone(server: Server, visitors: Visitors, game: str) -> None:
     page = visitors.page()
     begin(page, server.base, game)
-    for _ in range(TURNS):
+    for turn in range(TURNS):
         if not wait_for_turn(page):
+            assert turn > 0
             break
         at = page.input_value("#table [name=at]")
         while page.input_value("#table [name=at]") == at:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Timer
@@ -42,26 +42,27 @@ class Cluster:
         return self.url(search_path=name)
 
     @contextmanager
-    def stalled(self, most_seconds: float) -> Iterator[None]:
-        """Meanwhile no process of the server does anything; not for ever, so that no test waits for ever."""
+    def stalled(self, most_seconds: float) -> Iterator[Timer]:
+        """Meanwhile no process of the server does anything, until the timer has fired: no test waits for ever."""
         with psycopg.connect(self.address, autocommit=True) as connection:
             others = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             pids = [pid for (pid,) in connection.execute(others)]
         pids.append(int((self._socket / "data/postmaster.pid").read_text().split()[0]))
 
-        def go_on() -> None:
+        def send(number: signal.Signals) -> None:
             for pid in pids:
-                os.kill(pid, signal.SIGCONT)
+                # A process of the server may have ended meanwhile.
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
 
-        timer = Timer(most_seconds, go_on)
+        timer = Timer(most_seconds, send, [signal.SIGCONT])
         timer.start()
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
         try:
-            yield
+            send(signal.SIGSTOP)
+            yield timer
         finally:
             timer.cancel()
-            go_on()
+            send(signal.SIGCONT)
 
     def url(self, database: str = "postgres", **settings: str) -> str:
         options = quote(" ".join(f"-c{name}={value}" for name, value in settings.items()))

@@ -142,8 +142,8 @@ def test_a_backup_of_a_newer_program_is_named_for_what_it_is(sqlite: str, tmp_pa
     shutil.copy(tmp_path / "x.bak", newer)
     with closing(sqlite3.connect(newer)) as other, other:
         other.execute("UPDATE pioche_version SET version_num = '999'")
-    sentence = refusal("database-newer", restore, newer, f"sqlite:///{tmp_path}/new.db")
-    assert str(newer) in sentence.sentence("fr")
+    error = refusal("database-newer", restore, newer, f"sqlite:///{tmp_path}/new.db")
+    assert str(newer) in error.sentence("fr")
     assert not (tmp_path / "new.db").exists()
 
 

@@ -24,7 +24,7 @@ async def _stall(cluster: Cluster, path: Path) -> None:
         # Connections that stall while they are used, and none that is only being made.
         await asyncio.gather(*(app.ask("GET", "/api/tables") for _ in range(8)))
         move = {"moves": [legal(table)[0]], "ply": table.ply}
-        with cluster.stalled(_MOST_SECONDS):
+        with cluster.stalled(_MOST_SECONDS) as timer:
             needing = [
                 asyncio.ensure_future(app.ask("POST", f"/api/tables/{table.id}/moves", on_turn(table), move)),
                 asyncio.ensure_future(app.ask("POST", "/api/tables", ADA, {"game": "mu"})),
@@ -33,7 +33,8 @@ async def _stall(cluster: Cluster, path: Path) -> None:
             ]
             for still in ("/api/games", f"/api/tables/{table.id}", "/api/games/mu/rules"):
                 assert code(await app.ask("GET", still, ADA)) == ""
-            assert not any(task.done() for task in needing)
+            # On a very slow machine the stall is over before these are answered.
+            assert timer.finished.is_set() or not any(task.done() for task in needing)
         answers = await asyncio.gather(*needing)
         assert [answer.status_code for answer in answers] == [200, 201, 204, 200]
 

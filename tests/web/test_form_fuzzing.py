@@ -116,10 +116,10 @@ def sound(response: httpx2.Response) -> None:
 @cache
 def notation(game: str) -> list[str]:
     """Every move of a game as it is written."""
-    game_of_id = find(game)
-    state = game_of_id.start(game_of_id.open(game_of_id.info.choose(), SeededChance(1)))
+    rules = find(game)
+    state = rules.start(rules.open(rules.info.choose(), SeededChance(1)))
     view = state.view(state.turn())
-    return [view.text(Action(action)) for action in range(game_of_id.info.actions)]
+    return [view.text(Action(action)) for action in range(rules.info.actions)]
 
 
 PEOPLE = st.sampled_from([None, STRANGER, ADA, BOB, HAL, PIA, OTTO, LEA, SAM])
