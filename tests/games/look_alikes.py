@@ -92,7 +92,7 @@ def _echo(one: State, other: State, words: list[str], seat: Seat, chance: Chance
 
     Other moves than these come first: what the seat may not know of a move shows only then.
     """
-    one, other, words = one.clone(), other.clone(), list[str]()
+    one, other, moves = one.clone(), other.clone(), list[str]()
     for word in words:
         view = other.view(one.turn())
         legal, action = view.actions(), one.view(one.turn()).parse(word)
@@ -106,6 +106,6 @@ def _echo(one: State, other: State, words: list[str], seat: Seat, chance: Chance
                 break
         else:
             return []
-        words.append(view.text(choice))
+        moves.append(view.text(choice))
         other = after
-    return words
+    return moves

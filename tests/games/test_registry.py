@@ -180,6 +180,15 @@ def test_a_game_that_cannot_stand_beside_others_is_left_out(
     assert outside.reason("patience").startswith(reason)
 
 
+def test_without_the_packages_of_the_server_no_template_is_read(
+    outside: Outside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pioche.games.flaws.find_spec", lambda _: None)
+    outside.change("patience", "table/table.html", "{% endblock -%}", "")
+    outside.declare("shelf", "patience")
+    assert "patience" in outside.game_lists()[0]
+
+
 def test_games_made_alike_have_drawings_of_their_own(outside: Outside) -> None:
     for id in ("cribbage", "cricket"):
         outside.make(id)

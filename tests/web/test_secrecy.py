@@ -287,6 +287,8 @@ class Watched:
         self.app, self.table, self.seat = app, table, seat
         self.who = WATCHER if seat == NOBODY else PEOPLE[seat]
         self.viewers: list[Viewer] = []
+        # Frames are kept from here on.
+        self.first_ply = table.ply
 
     async def open(self) -> None:
         for form, lang in ((JSON, "en"), (FORM, "en"), (FORM, "fr")):
@@ -305,9 +307,10 @@ class Watched:
         frames = [frame.parts for viewer in self.viewers for frame in await take_frames(viewer)]
         sent: dict[str, object] = {"live": [b"".join(parts) for parts in frames]}
         api, page, after = f"/api/tables/{self.table.id}", f"/t/{self.table.id}", self.table.ply - plies
-        sent["back"] = await self.app.stream(f"{api}/stream?after={after}", self.who, plies)
-        cookie = {"cookie": "; ".join("=".join(pair) for pair in self.app.cookies(self.who).items())}
-        sent["back, zones"] = await self.app.stream(f"{page}/stream?after={after}", None, plies, cookie)
+        if plies:
+            sent["back"] = await self.app.stream(f"{api}/stream?after={after}", self.who, plies)
+            cookie = {"cookie": "; ".join("=".join(pair) for pair in self.app.cookies(self.who).items())}
+            sent["back, zones"] = await self.app.stream(f"{page}/stream?after={after}", None, plies, cookie)
         if everything:
             async with audience(self.app, self.table, self.seat) as asking:
                 sent |= await _everything(self.app, asking, ["nonsense"])
@@ -360,7 +363,8 @@ async def _play_both(both: list[Watched], chance: Chance, compared: Counter[str]
         if looks(one._state, seat) != looks(other._state, seat):
             assert own, moves
             return
-        plies = 1 + chance.below(min(6, both[0].table.ply - 1))
+        missed = min(6, both[0].table.ply - both[0].first_ply)
+        plies = 1 + chance.below(missed) if missed else 0
         before, after = [await watched.sent(plies, number % 6 == 0) for watched in both]
         for what, sent in before.items():
             assert after[what] == sent, (what, moves)
