@@ -10,8 +10,8 @@ import httpx2
 import pytest
 
 from pioche.bots.review import StepResult, steps_of
-from pioche.core.seats import LETTERS, Seat
-from pioche.tables import reviews
+from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.tables import acts, reviews
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import InProcessBots
 from pioche.tables.reviews import Progress, own_place
@@ -179,3 +179,15 @@ async def test_it_is_for_those_who_played_and_after_the_end(app: RunningApp) -> 
     page = await ask(app, PIA, f"/t/{running.id}/review")
     assert page.status_code == 409
     assert "not over" in page.text
+
+
+async def test_who_leaves_after_the_end_keeps_the_review(app: RunningApp) -> None:
+    table = await table_at(app.service, "over")
+    path = f"/t/{table.id}/review"
+    await app.service.act(table.id, PIA, acts.Leave())
+    assert table.seat_of(PIA.id) == NOBODY
+    assert f'href="{path}?match=1"' in (await ask(app, PIA, f"/t/{table.id}/replay")).text
+    assert (await ask(app, PIA, path)).status_code == 200
+    await ask(app, PIA, path, **{"begin-review": "1"})
+    await finish_match(app, table)
+    assert "Turning points" in (await ask(app, PIA, path)).text

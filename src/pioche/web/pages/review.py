@@ -19,7 +19,6 @@ from pioche.table.presenter import Button, People, Piece, people
 from pioche.table.renderer import ZoneRenderer, zone_renderer
 from pioche.table.review_curve import Parts, Pin, review_curve
 from pioche.tables.reviews import MatchSeat, finished_review, own_place
-from pioche.tables.rights import Right
 from pioche.tables.table import Table
 from pioche.web.pages.frames import display_names
 from pioche.web.pages.page_request import PageRequest
@@ -47,8 +46,8 @@ class Bar(NamedTuple):
 
 
 async def _place(request: PageRequest) -> tuple[Table, Record, MatchSeat]:
-    """Refuses a match that is not over, and one that the person did not play."""
-    table, record, number = await record_of(request, Right.SEE_HAND)
+    """Refuses a match that is not over, and one that the person did not play. Who has left since still may."""
+    table, record, number = await record_of(request)
     return table, record, own_place(table, request.person.id, number)
 
 
