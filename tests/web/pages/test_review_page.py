@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -14,7 +15,7 @@ from pioche.core.seats import LETTERS, NOBODY, Seat
 from pioche.tables import acts, reviews
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import InProcessBots
-from pioche.tables.reviews import Progress, own_place
+from pioche.tables.reviews import Progress, Reviews, own_place
 from pioche.tables.table import Table
 from pioche.web.identity import COOKIE, Guest
 from pioche.web.pages import pages
@@ -127,6 +128,39 @@ async def test_it_is_stopped_goes_on_and_says_what_was_better(app: RunningApp, m
     page = (await ask(app, PIA, path)).text
     assert page.count("You played") == 3
     assert page.count(f"eyes={LETTERS[table.seat_of(PIA.id)]}") == 4
+
+
+async def test_stopped_and_gone_on_with_at_once_it_is_one(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two windows, and a store that takes its time."""
+    table = await table_at(app.service, "over")
+    steps = Steps(table)
+    steps.stop_at = 7
+    monkeypatch.setattr(InProcessBots, "review_step", steps)
+    path, begin = f"/t/{table.id}/review", {"begin-review": "1"}
+    await asyncio.gather(*(ask(app, PIA, path, **begin) for _ in range(2)))
+    while len(steps.places) < 7:
+        await asyncio.sleep(0)
+    store, stored, storing = Reviews._store_results, asyncio.Event(), asyncio.Event()
+
+    async def store_slowly(*arguments: Any) -> None:
+        storing.set()
+        await stored.wait()
+        await store(*arguments)
+
+    monkeypatch.setattr(Reviews, "_store_results", store_slowly)
+    stops = [asyncio.create_task(ask(app, PIA, path, stop="1"))]
+    await storing.wait()
+    stops.append(asyncio.create_task(ask(app, PIA, path, stop="1")))
+    starts = [asyncio.create_task(ask(app, PIA, path, **begin)) for _ in range(2)]
+    for _ in range(50):
+        await asyncio.sleep(0)
+    stored.set()
+    await asyncio.gather(*stops, *starts)
+    assert (await progress(app, table)).running
+    await ask(app, PIA, path, **begin)
+    steps.gate.set()
+    await finish_match(app, table)
+    assert steps.places == list(range(len(steps_of(table.records[0], table.seat_of(PIA.id)))))
 
 
 async def test_a_person_has_one_review_at_work(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
