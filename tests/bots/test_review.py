@@ -163,5 +163,7 @@ def test_what_cannot_be_reviewed_is_refused() -> None:
 
 def test_values_that_are_no_result_are_none() -> None:
     values = step_values(StepResult())
-    wrong: tuple[object, ...] = ([], {}, {**values, "cost": "much"}, {**values, "more": 1})
+    kinds = {"played": 5, "better": 0, "choices": True, "searched": 1, "luck": False, "cost": "much"}
+    wrong: list[object] = [[], {}, {**values, "more": 1}, *({**values, name: value} for name, value in kinds.items())]
     assert [read_step(one) for one in wrong] == [None] * len(wrong)
+    assert read_step({**values, "cost": 3}) == StepResult(cost=3.0)

@@ -34,7 +34,8 @@ VISITORS = ("nobody", "stranger", "spectator", "player", "other", "left", "host"
 class Row(NamedTuple):
     """The right it takes, the table where it would work, and what is sent; {words} in braces are filled in.
 
-    `acts`: whether who may changes the table. `codes`: how it may fail for who may, by visitor.
+    `acts`: whether who may changes the table. `codes`: how it may fail for who may, by visitor. `own`: whether only who
+    has played the finished match may.
     """
 
     right: Right | None
@@ -43,6 +44,7 @@ class Row(NamedTuple):
     acts: bool = True
     codes: Mapping[str, int] = MappingProxyType({})
     path: str = "/t/{table}"
+    own: bool = False
 
 
 # Pages to look at. What needs no table needs no right.
@@ -57,7 +59,7 @@ LOOKS: dict[str, Row] = {
     "/t/{table}/stream": Row(Right.SEE),
     "/t/{table}/record": Row(Right.RECORD, "over"),
     "/t/{table}/replay": Row(Right.RECORD, "over"),
-    "/t/{table}/review": Row(Right.SEE_HAND, "over"),
+    "/t/{table}/review": Row(Right.RECORD, "over", own=True),
     "/{anything:path}": Row(None),
 }
 # Forms that are no table's.
@@ -110,7 +112,7 @@ ACTIONS: dict[str, Row] = {
 
 # What the form of a review asks for.
 REVIEWS = [
-    Row(Right.SEE_HAND, "over", fields, acts=False, path="/t/{table}/review")
+    Row(Right.RECORD, "over", fields, acts=False, path="/t/{table}/review", own=True)
     for fields in ({"begin-review": "1"}, {"stop": "1"})
 ]
 
@@ -262,6 +264,8 @@ def _may(row: Row, table: Table, visitor: str) -> bool:
     assert row.right is not None
     person = person_at(table, visitor)
     seat = table.seat_of(PIA.id) if row.right is Right.STAND else NOBODY
+    if row.own and table.records and (person is None or person.id not in table.record_seats[-1]):
+        return False
     # Who comes by the link may be nobody yet.
     return row.right is Right.JOIN or bool(RIGHTS[row.right] & roles(table, person.id if person else "", seat))
 

@@ -209,9 +209,14 @@ def read_step(values: object) -> StepResult | None:
     if not isinstance(values, dict) or values.keys() != set(StepResult.__slots__):
         return None
     typical = asdict(StepResult())
-    if any(not isinstance(value, (type(typical[name]), int)) for name, value in values.items()):
+    if not all(_is_of_kind(value, type(typical[name])) for name, value in values.items()):
         return None
     return StepResult(**values)
+
+
+def _is_of_kind(value: object, kind: type) -> bool:
+    """JSON may write 3.0 as 3. To Python alone true is a number."""
+    return type(value) is kind or (kind is float and type(value) is int)
 
 
 def review_values(record: Record, review: Review) -> dict[str, object]:

@@ -18,7 +18,8 @@ from pioche.core.seats import NOBODY, Seat
 from pioche.core.words import LANGS, Counted, Lang, Words
 from pioche.table.diff import ZoneDiff
 from pioche.table.drawings import used_symbols
-from pioche.table.html import Html
+from pioche.table.html import Html, escape
+from pioche.table.move_name import move_name
 from pioche.table.persons import without_others
 from pioche.table.presenter import People, people
 from pioche.table.refusals import RefusalText, refusal_text
@@ -96,6 +97,7 @@ def check_page(game: Game, options: Mapping[str, Value], seed: int) -> None:
         for lang in LANGS:
             check_drawn_zones(match, lang)
             check_offers(match, lang)
+            check_move_names(match, lang)
             check_refusals(match, lang)
         if match.turn == NOBODY:
             check_terms(match)
@@ -138,6 +140,15 @@ def check_offers(match: Match, lang: Lang) -> set[str]:
     other = Seat((match.turn + 1) % match.options.players)
     assert not Markup(_text(({}, draw(match, other, lang)[1]))).offered()
     return missing
+
+
+def check_move_names(match: Match, lang: Lang) -> None:
+    """Every legal move has a name that is not its word in notation: a review tells of it."""
+    if match.turn == NOBODY:
+        return
+    view, renderer, guests = match.view(match.turn), zone_renderer(match.game, lang), guests_of(match)
+    words = [view.text(action) for action in view.actions()]
+    assert not [word for word in words if move_name(renderer, view, guests, word) in ("", escape(word))]
 
 
 def check_refusals(match: Match, lang: Lang) -> list[RefusalText]:

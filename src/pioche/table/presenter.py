@@ -211,7 +211,8 @@ class Presenter(Generic[V]):
     goal: Goal = _TARGET_SCORE
     # What the sheet calls a deal.
     deal_name: DealName = DEAL
-    # A card or tile of the notation as people name it where a move is refused; nothing for any other word.
+    # A word of the notation as people say it, where a move is refused or reviewed: cards, tiles, spaces, and whatever
+    # else is named neither by the prompt nor in the hand; nothing for any other word.
     word_name: Callable[[str, Lang], str] = _no_word_name
     # Why a move is refused, in plain words; nothing where the text of its clause is to say it.
     reason: Callable[[V, Action, Lang], Html] = _no_reason

@@ -64,6 +64,8 @@ class _Job:
         self.visits = visits
         self.results = results
         self.task: asyncio.Task[None] | None = None
+        # No step is computed any more: what is there is stored, then the task ends.
+        self.ending = False
         self.failed = False
 
 
@@ -83,11 +85,15 @@ class Reviews:
 
     async def start(self, table: Table, place: MatchSeat, person: str) -> None:
         """Begin, or go on; does nothing where it is at work or finished. A person has one at work."""
+        ending = self._jobs.get(place)
+        if ending is not None and ending.task is not None and ending.ending:
+            await asyncio.wait([ending.task])
         progress = await self.progress(table, place)
-        if progress.running or progress.finished:
+        # Another request may have begun it meanwhile.
+        running = {at: job.person for at, job in self._jobs.items() if job.task is not None}
+        if progress.finished or place in running:
             return
-        running = [job.person for job in self._jobs.values() if job.task is not None]
-        if person in running:
+        if person in running.values():
             raise ReviewUnderWay()
         if len(running) >= _MOST_RUNNING:
             raise TooManyReviews()
@@ -100,8 +106,11 @@ class Reviews:
         """Stop; what is computed stays."""
         job = self._jobs.get(place)
         if job is not None and job.task is not None:
-            job.task.cancel()
-            await asyncio.gather(job.task, return_exceptions=True)
+            # Cancelled once more, it would not wait for its results to be stored.
+            if not job.ending:
+                job.ending = True
+                job.task.cancel()
+            await asyncio.wait([job.task])
 
     async def close(self) -> None:
         """Stop all; what is computed stays."""
@@ -120,10 +129,13 @@ class Reviews:
             job.failed = True
             self._observer.failed("review", place.table, error)
         finally:
-            job.task = None
-            await asyncio.shield(self._store_results(place, job))
-            if not job.failed:
-                self._jobs.pop(place, None)
+            job.ending = True
+            try:
+                await asyncio.shield(self._store_results(place, job))
+            finally:
+                job.task = None
+                if not job.failed and self._jobs.get(place) is job:
+                    del self._jobs[place]
 
     async def _store_results(self, place: MatchSeat, job: _Job) -> None:
         body = orjson.dumps({"visits": job.visits, "results": job.results}).decode()

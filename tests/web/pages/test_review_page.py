@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
 
 from pioche.bots.review import StepResult, steps_of
-from pioche.core.seats import LETTERS, Seat
-from pioche.tables import reviews
+from pioche.core.seats import LETTERS, NOBODY, Seat
+from pioche.tables import acts, reviews
 from pioche.tables.acts import Person
 from pioche.tables.bot_provider import InProcessBots
-from pioche.tables.reviews import Progress, own_place
+from pioche.tables.reviews import Progress, Reviews, own_place
 from pioche.tables.table import Table
 from pioche.web.identity import COOKIE, Guest
 from pioche.web.pages import pages
@@ -129,6 +130,39 @@ async def test_it_is_stopped_goes_on_and_says_what_was_better(app: RunningApp, m
     assert page.count(f"eyes={LETTERS[table.seat_of(PIA.id)]}") == 4
 
 
+async def test_stopped_and_gone_on_with_at_once_it_is_one(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two windows, and a store that takes its time."""
+    table = await table_at(app.service, "over")
+    steps = Steps(table)
+    steps.stop_at = 7
+    monkeypatch.setattr(InProcessBots, "review_step", steps)
+    path, begin = f"/t/{table.id}/review", {"begin-review": "1"}
+    await asyncio.gather(*(ask(app, PIA, path, **begin) for _ in range(2)))
+    while len(steps.places) < 7:
+        await asyncio.sleep(0)
+    store, stored, storing = Reviews._store_results, asyncio.Event(), asyncio.Event()
+
+    async def store_slowly(*arguments: Any) -> None:
+        storing.set()
+        await stored.wait()
+        await store(*arguments)
+
+    monkeypatch.setattr(Reviews, "_store_results", store_slowly)
+    stops = [asyncio.create_task(ask(app, PIA, path, stop="1"))]
+    await storing.wait()
+    stops.append(asyncio.create_task(ask(app, PIA, path, stop="1")))
+    starts = [asyncio.create_task(ask(app, PIA, path, **begin)) for _ in range(2)]
+    for _ in range(50):
+        await asyncio.sleep(0)
+    stored.set()
+    await asyncio.gather(*stops, *starts)
+    assert (await progress(app, table)).running
+    await ask(app, PIA, path, **begin)
+    steps.gate.set()
+    await finish_match(app, table)
+    assert steps.places == list(range(len(steps_of(table.records[0], table.seat_of(PIA.id)))))
+
+
 async def test_a_person_has_one_review_at_work(app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else one person could keep all others from theirs."""
     first, second = [await table_at(app.service, "over") for _ in range(2)]
@@ -179,3 +213,15 @@ async def test_it_is_for_those_who_played_and_after_the_end(app: RunningApp) -> 
     page = await ask(app, PIA, f"/t/{running.id}/review")
     assert page.status_code == 409
     assert "not over" in page.text
+
+
+async def test_who_leaves_after_the_end_keeps_the_review(app: RunningApp) -> None:
+    table = await table_at(app.service, "over")
+    path = f"/t/{table.id}/review"
+    await app.service.act(table.id, PIA, acts.Leave())
+    assert table.seat_of(PIA.id) == NOBODY
+    assert f'href="{path}?match=1"' in (await ask(app, PIA, f"/t/{table.id}/replay")).text
+    assert (await ask(app, PIA, path)).status_code == 200
+    await ask(app, PIA, path, **{"begin-review": "1"})
+    await finish_match(app, table)
+    assert "Turning points" in (await ask(app, PIA, path)).text

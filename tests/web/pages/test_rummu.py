@@ -6,12 +6,13 @@ import re
 from itertools import permutations
 
 from pioche.core.seats import NOBODY, Seat
-from pioche.core.words import Lang
+from pioche.core.words import LANGS, Lang
 from pioche.games.rummu import GAME
 from pioche.games.rummu.kernel import RummuState
 from pioche.games.rummu.table import PRESENTER
 from pioche.games.rummu.view import RummuView
 from pioche.table.html import escape
+from pioche.table.move_name import move_name
 from pioche.table.presenter import Group, Piece, Prompt, people
 from pioche.table.renderer import zone_renderer
 from pioche.table.shared_zones import MatchScore
@@ -411,3 +412,17 @@ def test_who_goes_out_has_a_great_moment() -> None:
     moment = PRESENTER.moment(after(state, "R8"), bots, "fr")
     assert moment is not None
     assert moment.data() == ("out", "Ana sort\u00a0: +10", ("R8",))
+
+
+def test_moves_are_told_with_what_is_done() -> None:
+    """A review says them, where no card is picked any more."""
+    view = view_of(place({"A": "R4 R5 R6 G8 K9"}, ["A G4 G5 G6 G7"], turn="A"), Seat(0))
+    names = {
+        "G8": ("Discard green 8", "Défausser le 8 vert"),
+        "+R4": ("Lay red 4", "Poser le 4 rouge"),
+        "@1": ("Play at combination 1", "Jouer sur la combinaison 1"),
+    }
+    for word, texts in names.items():
+        assert view.parse(word) in view.actions()
+        for lang, text in zip(LANGS, texts, strict=True):
+            assert move_name(zone_renderer(GAME, lang), view, GUESTS, word) == text

@@ -7,6 +7,7 @@ import pytest
 from pioche.conformance.page import (
     Markup,
     check_drawn_zones,
+    check_move_names,
     check_offers,
     check_plain_zones,
     check_refusals,
@@ -100,6 +101,14 @@ def test_a_piece_that_cannot_be_played_says_why_in_plain_words(id: str, players:
     for match in positions(find(id), {"players": players}, seed=players + 60):
         for lang in LANGS:
             assert all(text.plain for text in check_refusals(match, lang))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("id", IDS)
+def test_every_legal_move_has_a_name(id: str, lang: Lang) -> None:
+    for match in positions(find(id), {"players": counts(find(id))[-1]}, seed=3):
+        check_move_names(match, lang)
 
 
 @pytest.mark.parametrize(("id", "players"), CASES)

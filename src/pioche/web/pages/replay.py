@@ -46,10 +46,10 @@ def review_address(table: str, match: int) -> str:
     return f"/t/{table}/review?match={match}"
 
 
-async def record_of(request: PageRequest, right: Right = Right.RECORD) -> tuple[Table, Record, int]:
+async def record_of(request: PageRequest) -> tuple[Table, Record, int]:
     """The table, the record asked for and its number; the right comes first, then whether there is a record."""
     table = await request.context.service.table(request.http.path_params["table"])
-    check(table, request.person.id, right)
+    check(table, request.person.id, Right.RECORD)
     if not table.records:
         raise NotOver()
     text = request.http.query_params.get("match", "")

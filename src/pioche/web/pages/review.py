@@ -10,16 +10,14 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from pioche.bots.review import DealReview, Review
-from pioche.core.game import View
 from pioche.core.record import Record
 from pioche.core.seats import LETTERS
 from pioche.core.words import Lang
-from pioche.table.html import Html, escape
-from pioche.table.presenter import Button, People, Piece, people
+from pioche.table.move_name import move_name
+from pioche.table.presenter import People, people
 from pioche.table.renderer import ZoneRenderer, zone_renderer
 from pioche.table.review_curve import Parts, Pin, review_curve
 from pioche.tables.reviews import MatchSeat, finished_review, own_place
-from pioche.tables.rights import Right
 from pioche.tables.table import Table
 from pioche.web.pages.frames import display_names
 from pioche.web.pages.page_request import PageRequest
@@ -47,8 +45,8 @@ class Bar(NamedTuple):
 
 
 async def _place(request: PageRequest) -> tuple[Table, Record, MatchSeat]:
-    """Refuses a match that is not over, and one that the person did not play."""
-    table, record, number = await record_of(request, Right.SEE_HAND)
+    """Refuses a match that is not over, and one that the person did not play. Who has left since still may."""
+    table, record, number = await record_of(request)
     return table, record, own_place(table, request.person.id, number)
 
 
@@ -130,24 +128,3 @@ def _turning_points(
             f"{result.error:.1f}",
             Place(place.match, step.deal + 1, step.move, LETTERS[place.seat]).address(table.id),
         )
-
-
-def move_name(renderer: ZoneRenderer, view: View, guests: People, word: str) -> Html:
-    """What the table calls a legal move of a seat; its word in notation where a zone has no name for it."""
-    prompt = renderer.presenter.prompt(view, guests, renderer.lang, ()).data()
-    private = renderer.presenter.private(view, guests, renderer.lang, ())
-    for part in _all_parts([prompt, *(zone.data() for zone in private.values())]):
-        if isinstance(part, (Piece, Button)) and part.move == word:
-            return part.label
-    return escape(renderer.presenter.word_name(word, renderer.lang) or word)
-
-
-def _all_parts(data: object) -> Iterator[object]:
-    """All that the data of zones are made of."""
-    yield data
-    if isinstance(data, dict):
-        for value in data.values():
-            yield from _all_parts(value)
-    elif isinstance(data, (list, tuple)):
-        for value in data:
-            yield from _all_parts(value)

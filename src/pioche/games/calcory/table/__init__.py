@@ -7,10 +7,9 @@ from typing import Final
 from pioche.core.game import State
 from pioche.core.words import Lang, Words
 from pioche.decks.mu import NAMES
-from pioche.decks.mu_words import in_words
 from pioche.games.calcory.kernel import CalcoryState
 from pioche.games.calcory.table.board import cells, ladder, open_cells, seat_plate
-from pioche.games.calcory.table.hand import hand, pads
+from pioche.games.calcory.table.hand import hand, pads, word_name
 from pioche.games.calcory.table.log import log
 from pioche.games.calcory.table.moments import moment
 from pioche.games.calcory.table.prompt import ask, wait
@@ -54,6 +53,6 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    word_name=in_words,
+    word_name=word_name,
     reason=reason,
 )

@@ -8,6 +8,7 @@ from pioche.core.bits import members
 from pioche.core.seats import NOBODY
 from pioche.core.words import Lang, Words
 from pioche.decks.mu import NAMES, cards_named
+from pioche.decks.mu_words import in_words
 from pioche.games.calcory.kernel import CARD_BACK, COLUMNS, ROWS, SPACE_BACK, WORDS
 from pioche.games.calcory.view import CalcoryView
 from pioche.table.html import COMMA, Html, card_name, escape, join, say, the_card
@@ -18,6 +19,8 @@ _GIVE: Final = Words("Put {card} back", "Remettre {card}")
 _KEEP: Final = Words("Rather another than {card}", "Plutôt une autre que {card}")
 _PICKED: Final = Words("picked up", "ramassées")
 _RETURNING: Final = Words("goes back", "à remettre")
+_THE_PLACE: Final = Words("space {place}", "la place {place}")
+_SPACES: Final = WORDS[: ROWS * COLUMNS]
 _OWN_BACK: Final = Words("you put these back, {places}", "vous avez remis celles-ci, {places}")
 
 
@@ -35,6 +38,13 @@ def _pad(space: int, lit: bool) -> ZoneData:
 def _place(space: int) -> Html:
     """A space as on a map: the letter of its row, the number of its column."""
     return escape(f"{'ABCDEF'[space // COLUMNS]}{space % COLUMNS + 1}")
+
+
+def word_name(word: str, lang: Lang) -> str:
+    """A card by its name, a space by its place; nothing for any other word."""
+    if word in _SPACES:
+        return _THE_PLACE.say(lang, place=_place(_SPACES.index(word)))
+    return in_words(word, lang)
 
 
 def hand(view: CalcoryView, lang: Lang, draft: Draft) -> Zone[ZoneData]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pioche.core.words import Lang, Words
-from pioche.decks.mu_words import in_words
 from pioche.games.rummu.combinations import NAMES
 from pioche.games.rummu.table.board import fronts, piles, seat_plate
-from pioche.games.rummu.table.hand import discard, hand, picks
+from pioche.games.rummu.table.hand import discard, hand, picks, word_name
 from pioche.games.rummu.table.log import log
 from pioche.games.rummu.table.mat import mat
 from pioche.games.rummu.table.moments import moment
@@ -59,6 +58,6 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    word_name=in_words,
+    word_name=word_name,
     reason=refused,
 )

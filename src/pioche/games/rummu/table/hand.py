@@ -8,6 +8,7 @@ from pioche.core.bits import bit
 from pioche.core.seats import NOBODY
 from pioche.core.words import Lang, Words
 from pioche.decks.mu import COLOURS
+from pioche.decks.mu_words import in_words
 from pioche.games.rummu.combinations import NAMES
 from pioche.games.rummu.kernel import ADDING, AT, LAST, NEW, PLAY, RummuState
 from pioche.games.rummu.table.board import team_of
@@ -29,6 +30,9 @@ _ONE_CARD: Final = Words("choose one card", "choisissez une carte")
 _LAY: Final = Words("Lay {card}", "Poser {card}")
 _ADD: Final = Words("Add {card}", "Ajouter {card}")
 SWAP: Final = Words("Swap the joker for {card}", "Échanger le joker contre {card}")
+PICK_UP_ONE: Final = Words("Pick up {card}", "Remettre {card} en main")
+_PLAY_AT: Final = Words("Play at combination {n}", "Jouer sur la combinaison {n}")
+_ACTS: Final = {"+": _LAY, "=": SWAP, "-": PICK_UP_ONE}
 _NO_FIT: Final = Words("{card}, does not fit", "{card}, ne convient pas")
 
 _DOT: Final = Html(" · ")
@@ -45,6 +49,14 @@ class Held(NamedTuple):
     way: Way = ""
     state: State = ""
     drawn: bool = False
+
+
+def word_name(word: str, lang: Lang) -> str:
+    """A card by its name, what is done with one, which combination is played at; nothing for any other word."""
+    if word.startswith("@"):
+        return _PLAY_AT.say(lang, n=word[1:])
+    card = in_words(word, lang)
+    return _ACTS[word[0]].say(lang, card=card) if card and word[0] in _ACTS else card
 
 
 def picks(view: RummuView) -> tuple[str, ...]:

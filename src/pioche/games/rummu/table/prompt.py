@@ -9,7 +9,7 @@ from pioche.core.words import Counted, Lang, Words
 from pioche.games.rummu.combinations import NAMES, worth
 from pioche.games.rummu.kernel import ADDING, AT, BACK, CHOOSE, DONE, DRAW, NEW, PLAY, PLUS, TAKING, WORDS, RummuState
 from pioche.games.rummu.table.board import DRAW_LABEL, NEW_STOCK_LABEL, TAKE_LABEL
-from pioche.games.rummu.table.hand import SWAP, cards_of
+from pioche.games.rummu.table.hand import PICK_UP_ONE, SWAP, cards_of
 from pioche.games.rummu.table.log import Line, lines_of, sentence
 from pioche.games.rummu.table.melds import POINTS, meld_name, meld_of, the_meld, worth_in_words
 from pioche.games.rummu.table.readings import Reading, readings, take_backs
@@ -82,7 +82,6 @@ _MUST_DISCARD: Final = Words(
 )
 _PICK_UP: Final = Words("{cards}, from {meld}", "{cards} : {meld}")
 _PICK_UP_ALL: Final = Words("All of {meld}", "Tout : {meld}")
-_PICK_UP_ONE: Final = Words("Pick up {card}", "Remettre {card} en main")
 _TAKE_BACKS: Final = Counted(
     Words("Choose {n} card to pick up", "Choisissez {n} carte à remettre en main"),
     Words("Choose {n} cards to pick up", "Choisissez {n} cartes à remettre en main"),
@@ -260,7 +259,7 @@ def _back_label(before: int, after: int, lang: Lang) -> Html:
 
 @zone
 def _take_back(more: int, cards: tuple[str, ...], lang: Lang) -> Prompt:
-    buttons = [Button(f"-{card}", say(_PICK_UP_ONE, lang, card=the_card(card, lang))) for card in cards]
+    buttons = [Button(f"-{card}", say(PICK_UP_ONE, lang, card=the_card(card, lang))) for card in cards]
     return Prompt(say(_TAKE_BACKS, lang, n=more), say(_MUST_DISCARD, lang), tuple(buttons), "RU-8.5")
 
 

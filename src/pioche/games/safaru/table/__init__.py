@@ -6,9 +6,8 @@ from typing import Final
 
 from pioche.core.words import Lang, Words
 from pioche.decks.mu import NAMES
-from pioche.decks.mu_words import in_words
 from pioche.games.safaru.table.board import seat_plate, wild
-from pioche.games.safaru.table.hand import hand, is_catching, net
+from pioche.games.safaru.table.hand import hand, is_catching, net, word_name
 from pioche.games.safaru.table.log import log
 from pioche.games.safaru.table.moments import moment
 from pioche.games.safaru.table.prompt import ask, wait
@@ -52,7 +51,7 @@ PRESENTER: Final = Presenter(
     verdict=verdict,
     terms=terms,
     moment=moment,
-    word_name=in_words,
+    word_name=word_name,
     drawings=drawings,
     reason=reason,
 )

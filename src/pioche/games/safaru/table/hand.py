@@ -6,7 +6,8 @@ from typing import Final
 
 from pioche.core.words import Lang, Words
 from pioche.decks.mu import NAMES, cards_named
-from pioche.games.safaru.kernel import METHOD, PLAY
+from pioche.decks.mu_words import in_words
+from pioche.games.safaru.kernel import ADD, DONE, METHOD, PLAY, WORDS
 from pioche.games.safaru.table.board import fresh_cards, with_marks
 from pioche.games.safaru.table.cards import animal, in_order, symbol_of
 from pioche.games.safaru.table.catches import ADDITION, PAIR, TOTAL, Catch, catches, tap
@@ -34,6 +35,7 @@ _CATCH: Final = {
 }
 _CHOOSE_CARDS: Final = Words("choose the cards", "choisir les cartes")
 _AND: Final = Words("{some} and {last}", "{some} et {last}")
+_METHOD_WORDS: Final = WORDS[ADD:DONE]
 _PLUS: Final = Html("\u00a0+ ")
 _COMMA: Final = Html(", ")
 
@@ -45,6 +47,11 @@ def chosen_card(view: SafaruView, draft: tuple[str, ...]) -> str:
     turn = view.turns()[-1]
     caught = sum([len(capture.cards) for capture in turn.captures])
     return turn.card if caught < sum([word in NAMES for word in draft]) else ""
+
+
+def word_name(word: str, lang: Lang) -> str:
+    """A card by its name, a method; nothing for any other word."""
+    return _METHODS[_METHOD_WORDS.index(word)].say(lang) if word in _METHOD_WORDS else in_words(word, lang)
 
 
 # --- the table, for the one who catches --------------------------------------------------

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from pioche.core.words import Counted, Lang, Sentence, Words
 from pioche.decks.mu_words import COLOUR as COLOUR_WORDS
-from pioche.games.wild_tiles.kernel import COLOUR, OPEN, SPACE, WildTilesState
-from pioche.games.wild_tiles.spaces import COLUMN, FREE, ROW
+from pioche.games.wild_tiles.kernel import AT, COLOUR, OPEN, SPACE, WORDS, WildTilesState
+from pioche.games.wild_tiles.spaces import ARROWS, COLUMN, FREE, ROW
 from pioche.games.wild_tiles.tiles import (
     COLOURS,
     DRAW_TWO,
@@ -66,7 +66,7 @@ _THE_REVERSE: Final = Words("{tile}", "l’{tile}")
 _THE_COLOURLESS: Final = Words("the {tile}", "la {tile}")
 _A_COLOURLESS: Final = Words("a {tile}", "une {tile}")
 
-
+_SPACES: Final = WORDS[AT:]
 _WITH_SHAPE: Final = Html("{tile}\u00a0{shape}")
 
 
@@ -106,9 +106,13 @@ def the_tile(tile: int, lang: Lang) -> Html:
 
 
 def word_name(word: str, lang: Lang) -> str:
-    """A tile by its name, be it called (`RS!`) or not; nothing for any other word."""
+    """A tile by its name, be it called (`RS!`) or not; where an arrow points; a space. Nothing for any other word."""
     tile = word.removesuffix("!")
-    return _with_article(NAMES.index(tile)).say(lang) if tile in NAMES else ""
+    if tile in NAMES:
+        return _with_article(NAMES.index(tile)).say(lang)
+    if word in ARROWS:
+        return TOWARDS[ARROWS.index(word)].say(lang)
+    return place_name(_SPACES.index(word), lang) if word in _SPACES else ""
 
 
 @cache
