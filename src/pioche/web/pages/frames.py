@@ -30,7 +30,19 @@ BOT_NAMES: Final = ("Otto", "Lili", "Bruno", "Zazie", "Max", "Olga", "Hugo", "Fl
 _MOST_TABLES: Final = 2048
 # Acts after which another player has a seat: the page around the zones changes too.
 _NEW_PLAYERS: Final = frozenset(
-    {"started", "sat", "left", "relieved", "back", "waited", "seat-request", "seated", "relief-set", "closed"}
+    {
+        "started",
+        "sat",
+        "left",
+        "relieved",
+        "back",
+        "waited",
+        "seat-request",
+        "seated",
+        "relief-set",
+        "closed",
+        "renamed",
+    }
 )
 
 

@@ -32,7 +32,8 @@ _HAS_COLOUR: Final = Words(
     "Vous avez une tuile de la couleur demandée, {colour} : la Libre – prenez 4 tuiles est pour qui n’en a pas.",
 )
 _SECOND: Final = Words(
-    "The tile after a Restart must be {colour}.", "La tuile qui suit un Recommencez doit être de couleur {colour}."
+    "The tile after a Restart must be {colour}.",
+    "Après un Recommencez, il faut une tuile de la couleur en vigueur\u00a0: {colour}.",
 )
 _MATCH: Final = Words("The lit space takes {what} only.", "La case éclairée ne prend que : {what}.")
 

@@ -313,7 +313,7 @@ _SO_MANY_HATS: Final = Words(
 )
 _EFFECT_OF_CLASS: Final = Words(
     "effect cards have an effect, other cards have none (ZOC-3.6)",
-    "les cartes d’effet ont un effet, les autres n’en ont pas (ZOC-3.6)",
+    "les cartes spéciales ont un effet, les autres n’en ont pas (ZOC-3.6)",
 )
 _SYMBOLS_OF_CLASS: Final = Words(
     "a goblin has one symbol, an effect card none, a joker several or “any”, each once",
