@@ -96,8 +96,7 @@ def page_of(match: Match, seat: Seat, lang: Lang, theme: str) -> str:
         "clock": "",
         "pace": TIME_CONTROLS["none"],
         "guests": 1,
-        "refused": "",
-        "refusal_clause": None,
+        "notice": None,
         "hosts": False,
     }
     html = page("table.html", lang, **facts, **around, **table, **still)
