@@ -134,7 +134,7 @@ from pioche.core.native import i64, is_compiled, vec
 from pioche.games import find
 from pioche.research.batch import Batch
 from tests.research.games import tables
-from tests.research.test_batch import walked
+from tests.research.test_batch import walk
 for table in tables(sys.argv[1]):
     print(walk(Batch(sys.argv[1], 2, table, 11, skip_forced=True), 300))
     print(walk(Batch(sys.argv[1], 1, table, 12, "club", reward="match"), 80))
