@@ -71,10 +71,11 @@ test-plain: .venv/all
 	$(PLAIN) $(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/games tests/bots tests/cli
 
 # Everything, in the compiled form as installed: games, bots, arena, command line, store, tables, pages. The browser
-# has processes of its own, since it keeps an event loop running.
+# has processes of its own, since it keeps an event loop running. There deals are by lot, against real bots and in real
+# time: a test that fails is run again, with other cards, and the report names it.
 test-compiled: .venv/built
 	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 --ignore tests/browser
-	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 tests/browser
+	PIOCHE_FORM=$$($(BIN)/python -I tools/form.py) $(BIN)/pytest -n 2 --reruns 2 tests/browser
 
 # What trains learned bots, and examples that learn with PyTorch (its build for processors, where pip finds one).
 test-learning: .venv-learning/ready
