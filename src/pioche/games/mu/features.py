@@ -256,7 +256,7 @@ class MuFeatures(Features):
         inputs.begin(self._auction_sizes)
         inputs.one(state.players - 3)
         inputs.members(state.hands[0])
-        self.shown(state)
+        self.observe_table(state)
         colour: i64 = 0
         while colour < _COLOURS:
             inputs.one(cards_in(own & OF_COLOUR[colour]))
@@ -281,7 +281,7 @@ class MuFeatures(Features):
         inputs.one(1 if self._advice == PASS else 0)
         self.lays(state, own, count)
 
-    def shown(self, state: MuState) -> None:
+    def observe_table(self, state: MuState) -> None:
         """What lies face up, and the bids that it makes."""
         inputs = self.inputs
         seat: i64 = 0

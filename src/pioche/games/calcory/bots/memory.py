@@ -30,7 +30,7 @@ def limit_memory(view: CalcoryView, level: str) -> CalcoryView:
     if state.turn() == NOBODY:
         return view
     if level in SPANS and state.limited_bots and not state.memory_aid:
-        in_sight: i64 = shown(state)
+        in_sight: i64 = spaces_in_sight(state)
         forget(state, SPANS[level], view.seat, in_sight)
         if level == "beginner":
             mix_up(state, view.seat, in_sight)
@@ -39,7 +39,7 @@ def limit_memory(view: CalcoryView, level: str) -> CalcoryView:
     return CalcoryView(state, view.seat, view.unseen)
 
 
-def shown(state: CalcoryState) -> i64:
+def spaces_in_sight(state: CalcoryState) -> i64:
     """CAL-8.4: the spaces of cards that the last move settled; they are in sight still."""
     spaces: i64 = 0
     i: i64 = 0
